@@ -1,0 +1,72 @@
+import { basename } from 'node:path';
+import { federation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
+import { scopedName } from './scopedName.ts';
+import { SHARES } from './shares.ts';
+
+interface RemoteOptions {
+  /** The remote's name, as in `PAGES`. */
+  name: string;
+  /** The port of its development server. */
+  port: number;
+}
+
+/** Lent by the shell, never bundled: a remote that brought its own copy would have a second React or session. */
+function borrowed(isDevelopment: boolean) {
+  const specifiers = Object.entries(SHARES).map(([name, requiredVersion]) => [
+    name,
+    { singleton: true, import: false, requiredVersion } as const,
+  ]);
+  const development = { singleton: true, import: false, requiredVersion: SHARES.react } as const;
+  return Object.fromEntries(isDevelopment ? [...specifiers, ['react/jsx-dev-runtime', development]] : specifiers);
+}
+
+/**
+ * The Vite configuration of a remote. It holds the traps of federation in one place; docs/decisions/003 gives the
+ * measurements behind each line.
+ *
+ * Takes the remote's name and development port; returns what `vite.config.ts` exports.
+ */
+export function remoteConfig({ name, port }: RemoteOptions) {
+  return ({ command }: { command: 'build' | 'serve' }): UserConfig => ({
+    // A release is served from a folder that is not known while building.
+    base: command === 'build' ? './' : `http://localhost:${port}/`,
+    cacheDir: 'node_modules/.vite',
+    plugins: [
+      react(),
+      federation({
+        name,
+        filename: 'remoteEntry.js',
+        exposes: { [EXPOSED_MODULE]: './src/routes.tsx' },
+        shared: borrowed(command === 'serve'),
+        // The shell publishes runtime-core on globalThis; a remote neither carries a copy nor loads other remotes.
+        experiments: { externalRuntime: true },
+        disableRemote: true,
+        manifest: {
+          additionalData: ({ stats }) => {
+            Object.assign(stats, { contract: CONTRACT_VERSION });
+          },
+        },
+        dts: false,
+        dev: { remoteHmr: true },
+        moduleParseIdleTimeout: 60,
+      }),
+    ],
+    // Vite's PostCSS transformer stays: lightningcss hashes class names by path, so two remotes can get the same one.
+    css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
+    build: {
+      target: 'es2022',
+      modulePreload: false,
+      cssCodeSplit: true,
+      rolldownOptions: {
+        input: 'src/routes.tsx',
+        output: {
+          codeSplitting: { groups: [{ name: 'federation', test: /federation|__mf|virtual:mf/ }] },
+        },
+      },
+    },
+    server: { port, strictPort: true, origin: `http://localhost:${port}`, cors: true },
+  });
+}

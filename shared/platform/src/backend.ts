@@ -1,0 +1,37 @@
+import { backendError, readEnvironment, safeStorage } from '@space/supabase';
+import type { Backend, ProfileRepository, TaskRepository } from '@space/supabase';
+
+/** Storage for the session that never throws: full, blocked and corrupt storage are survived (trust.md A2). */
+export const storage = safeStorage();
+
+let pending: Promise<Backend> | null = null;
+
+/**
+ * The one backend of this page. Its code (supabase-js, zod) is fetched when the first caller needs it; a failed fetch
+ * is forgotten, so that the next call asks the network again.
+ *
+ * Returns the backend; throws `BackendError` of kind `network` when its code cannot be fetched.
+ */
+export function loadBackend(): Promise<Backend> {
+  pending ??= import('@space/supabase/backend')
+    .then(({ createBackend }) => createBackend({ ...readEnvironment(document), storage }))
+    .catch((cause: unknown) => {
+      pending = null;
+      throw backendError('network', 'The connection code could not be loaded', { cause });
+    });
+  return pending;
+}
+
+/** The signed-in user's tasks (spec section 7). Loads the client on first use; throws `BackendError`. */
+export const tasks: TaskRepository = {
+  listBetween: async (from, to) => (await loadBackend()).tasks.listBetween(from, to),
+  add: async (task) => (await loadBackend()).tasks.add(task),
+  update: async (id, change) => (await loadBackend()).tasks.update(id, change),
+  remove: async (id) => (await loadBackend()).tasks.remove(id),
+};
+
+/** Profiles (spec section 7). Loads the client on first use; throws `BackendError`. */
+export const profiles: ProfileRepository = {
+  get: async (userId) => (await loadBackend()).profiles.get(userId),
+  updateDisplayName: async (userId, name) => (await loadBackend()).profiles.updateDisplayName(userId, name),
+};

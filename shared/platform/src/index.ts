@@ -1,0 +1,11 @@
+// The one federated share: everything with state that a remote may use, name by name. It is lent whole to remotes, so
+// each name here is part of the contract and costs bytes in the shell's first load.
+export { Link, Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export { session, useSession, onSessionEnd } from './session.ts';
+export { tasks, profiles, loadBackend } from './backend.ts';
+export { notify, onNotice } from './notify.ts';
+export type { Notice, NoticeAction } from './notify.ts';
+export { useToday } from './today.ts';
+export { useIsOnline, onReturn } from './connection.ts';
+export { report, onReport } from './report.ts';
+export type { RemoteEvent } from './report.ts';

@@ -1,0 +1,21 @@
+/** What became of loading a remote. The schema is fixed: operators count on these names. */
+export interface RemoteEvent {
+  id: string;
+  version: string;
+  outcome: 'loaded' | 'recovered' | 'failed';
+  cause: 'none' | 'network' | 'timeout' | 'contract' | 'init' | 'registry' | 'render';
+  milliseconds: number;
+}
+
+const listeners = new Set<(event: RemoteEvent) => void>();
+
+/** Reports an event. Nothing listens by default. */
+export function report(event: RemoteEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+/** Listens to reported events; returns a function that stops it. */
+export function onReport(listener: (event: RemoteEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,28 @@
+import { useStore } from 'zustand';
+import { createSessionStore } from '@space/auth';
+import type { SessionState, SessionStore } from '@space/auth';
+import { loadBackend, storage } from './backend.ts';
+
+/** The one session of this page: its state through `getState()`, its actions beside the state. */
+export const session: SessionStore = createSessionStore({ loadBackend, storage, window });
+
+/**
+ * Reads one value of the session and re-renders when that value changes.
+ *
+ * Takes a selector (return a primitive or a part of the state); returns what it selects.
+ */
+export function useSession<T>(selector: (state: SessionState) => T): T {
+  return useStore(session, selector);
+}
+
+/**
+ * Calls back when the data of a user must leave memory: on sign-out and when another user takes over, in this tab or
+ * another (D-9). A repeated event for the same user does not call.
+ *
+ * Returns a function that ends the subscription.
+ */
+export function onSessionEnd(callback: () => void): () => void {
+  return session.subscribe((state, previous) => {
+    if (previous.user !== null && previous.user.id !== state.user?.id) callback();
+  });
+}

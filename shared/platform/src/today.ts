@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { millisecondsToNextDay, toDayKey } from '@space/domain';
+import type { DayKey } from '@space/domain';
+
+const LONGEST_TIMER = 60_000;
+
+/**
+ * 'Today' of the device (D-26). One long timer is not trusted, because sleep and throttling stretch it: the clock looks
+ * again at least once a minute, and whenever the page is shown or focused.
+ */
+function subscribe(onChange: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const tick = () => {
+    onChange();
+    timer = setTimeout(tick, Math.min(LONGEST_TIMER, millisecondsToNextDay(new Date())));
+  };
+  timer = setTimeout(tick, Math.min(LONGEST_TIMER, millisecondsToNextDay(new Date())));
+  window.addEventListener('focus', onChange);
+  window.addEventListener('pageshow', onChange);
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('focus', onChange);
+    window.removeEventListener('pageshow', onChange);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
+
+const readToday = (): DayKey => toDayKey(new Date());
+
+/** The device's current day; re-renders when it changes. */
+export function useToday(): DayKey {
+  return useSyncExternalStore(subscribe, readToday);
+}

@@ -1,0 +1,25 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './Button.module.css';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'primary' | 'quiet' | 'danger';
+  /** Work is under way: presses are ignored, the button keeps its size and its focus (never `disabled`). */
+  isBusy?: boolean;
+}
+
+/** A button. `type` is 'button' unless said otherwise, so that it never submits a form by accident. */
+export function Button({ look = 'quiet', isBusy = false, type = 'button', className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={[styles.button, className].filter(Boolean).join(' ')}
+      data-look={look}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
