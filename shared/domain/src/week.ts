@@ -1,0 +1,105 @@
+import { parseISO } from 'date-fns/parseISO';
+
+/** A local calendar day as 'yyyy-MM-dd' (spec section 9). It has no time and no zone. */
+export type DayKey = `${number}-${number}-${number}`;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MILLISECONDS = 86_400_000;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+// A day is reckoned as the UTC midnight of its name. UTC has no clock changes and skips no day, so no step here can
+// depend on where the device is; the device's zone enters only in toDayKey and millisecondsToNextDay.
+function parseDay(text: string): Date | null {
+  if (!DAY.test(text) || text.startsWith('0000')) return null;
+  const midnight = parseISO(`${text}T00:00:00Z`);
+  return Number.isNaN(midnight.getTime()) ? null : midnight;
+}
+
+function utcMidnight(day: DayKey): Date {
+  const midnight = parseDay(day);
+  if (!midnight) throw new RangeError(`Not a day: ${day}`);
+  return midnight;
+}
+
+function formatDay(year: number, month: number, dayOfMonth: number): DayKey {
+  if (!(year >= 1 && year <= 9999)) throw new RangeError(`No day in year ${year}`);
+  const two = (value: number) => String(value).padStart(2, '0');
+  // The template yields digits and hyphens only; TypeScript cannot see that through String().
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as DayKey;
+}
+
+/** Takes any text; returns whether it is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). Spec section 9. */
+export function isDayKey(text: string): text is DayKey {
+  return parseDay(text) !== null;
+}
+
+/**
+ * Takes an instant; returns the day it falls on where the device is. Throws RangeError for an invalid Date.
+ * Spec section 9, D-26.
+ */
+export function toDayKey(date: Date): DayKey {
+  return formatDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
+
+/** Takes a day and a count of days (may be negative); returns the day so many later. Throws RangeError. Spec section 4. */
+export function addDays(day: DayKey, count: number): DayKey {
+  const date = utcMidnight(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return formatDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+}
+
+/** Takes a day; returns the Monday of its week (a Sunday belongs to the Monday before it). Spec section 9. */
+export function weekStartOf(day: DayKey): DayKey {
+  return addDays(day, -((utcMidnight(day).getUTCDay() + 6) % 7));
+}
+
+/** Takes any first day; returns it and the six days after it. Spec section 2: seven columns from the start date. */
+export function weekDays(start: DayKey): DayKey[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(start, index));
+}
+
+/** Takes a day; returns its English weekday, 'Monday'. Spec section 2. */
+export function weekdayName(day: DayKey): string {
+  return WEEKDAYS[utcMidnight(day).getUTCDay()] ?? '';
+}
+
+/** Takes a day; returns its English weekday in three letters, 'Mon'. Spec section 2. */
+export function weekdayShort(day: DayKey): string {
+  return weekdayName(day).slice(0, 3);
+}
+
+/** Takes a day; returns it as 'MMM d', 'Nov 20'. Spec section 2. */
+export function dayLabel(day: DayKey): string {
+  return `${MONTHS[utcMidnight(day).getUTCMonth()] ?? ''} ${dayNumber(day)}`;
+}
+
+/** Takes a day; returns its number in the month, '20'. Spec section 2, retro dashboard. */
+export function dayNumber(day: DayKey): string {
+  return String(utcMidnight(day).getUTCDate());
+}
+
+/**
+ * Takes an instant as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; without an offset it is UTC) and
+ * now; returns the whole days of 24 hours between them, never below 0 (the clocks may differ), and 0 when the text
+ * is no instant. Spec section 9: account age.
+ */
+export function wholeDaysBetween(instant: string, now: Date): number {
+  const iso = instant.trim().replace(' ', 'T');
+  const time = iso.indexOf('T');
+  const hasOffset = time >= 0 && /[Zz+-]/.test(iso.slice(time));
+  const since = parseISO(time < 0 ? `${iso}T00:00:00Z` : hasOffset ? fullOffset(iso) : `${iso}Z`);
+  const days = Math.floor((now.getTime() - since.getTime()) / DAY_MILLISECONDS);
+  return days > 0 ? days : 0;
+}
+
+function fullOffset(iso: string): string {
+  return iso.replace(/z$/, 'Z').replace(/([+-]\d{2})$/, '$1:00');
+}
+
+/** Takes now; returns the milliseconds until the next local day begins, always above 0. D-26. */
+export function millisecondsToNextDay(now: Date): number {
+  // Where clocks skip midnight this gives the first instant that exists, where it comes twice the first of the two.
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Math.max(1, next.getTime() - now.getTime());
+}
