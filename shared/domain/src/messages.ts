@@ -1,0 +1,120 @@
+/** Every sentence that a notice or a panel shows, by reason. Spec sections 4, 5, 8 word for word; ours where a D-n is named. */
+export const MESSAGES = {
+  tasks: {
+    loadFailed: 'Failed to load tasks',
+    addFailed: 'Failed to add task. Please try again.',
+    updateFailed: 'Failed to update task',
+    deleteFailed: 'Failed to delete task',
+    moveFailed: 'Failed to move task',
+    emojiFailed: 'Failed to update emoji. Please try again.',
+    added: 'Task added!',
+    deleted: 'Task deleted',
+    moved: 'Task moved',
+    titleEmpty: 'Task title cannot be empty',
+    titleTooLong: 'Task title must be less than 200 characters',
+    emojiInvalid: 'Invalid emoji character',
+    emojiTooLong: 'Emoji field is too long',
+    // Ours: NUL and half characters, which the database cannot keep; a day that is missing; D-23.
+    titleNotStorable: 'Task title contains a character that cannot be saved',
+    dateRequired: 'Task date is required',
+    undo: 'Undo',
+    restored: 'Task restored',
+    restoreFailed: 'Failed to restore task. Please try again.',
+  },
+  goals: {
+    hintTitle: 'How to add goals',
+    // Ours: D-27.
+    notKept: 'Goal cards are not saved: they are cleared when you reload the page or sign out.',
+  },
+  profile: {
+    loadFailed: 'Failed to load profile',
+    updateFailed: 'Failed to update profile. Please try again.',
+    updated: 'Profile updated successfully!',
+    nameEmpty: 'Display name cannot be empty',
+    nameTooLong: 'Display name must be less than 100 characters',
+    nameCharacters: 'Display name can only contain letters, numbers, spaces, hyphens, and underscores',
+  },
+  password: {
+    changeFailed: 'Failed to change password. Please try again.',
+    changed: 'Password changed successfully!',
+    tooShort: 'Password must be at least 8 characters',
+    tooLong: 'Password must be less than 100 characters',
+    needsUppercase: 'Password must contain at least one uppercase letter',
+    needsLowercase: 'Password must contain at least one lowercase letter',
+    needsNumber: 'Password must contain at least one number',
+    mismatch: 'Passwords do not match',
+    // Ours: D-13. It does not tell whether the address has an account (D-11).
+    resetSent: 'If this email has an account, a link to set a new password is on its way.',
+    resetFailed: 'Failed to send the password email. Please try again.',
+  },
+  auth: {
+    fillAllFields: 'Please fill in all fields',
+    emailInvalid: 'Please enter a valid email address',
+    emailTooLong: 'Email must be less than 255 characters',
+    invalidCredentials: 'Invalid email or password',
+    alreadyRegistered: 'This email is already registered. Please sign in instead.',
+    failed: 'An error occurred',
+    welcomeBack: 'Welcome back!',
+    createdVerifyEmail: 'Account created! Please check your email to verify.',
+    emailOrPhoneRequired: 'You must provide either an email or phone number and a password',
+    sessionMissing: 'Auth session missing!',
+    // Ours: D-10 with confirmation off, and what can go wrong around a session.
+    created: 'Account created!',
+    sessionLost: 'Your session has ended. Please sign in again.',
+    clockSkew: 'The clock of this device seems to be wrong. Please set it and sign in again.',
+    serverUnreachable: 'The server cannot be reached. Please try again.',
+    tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
+  },
+  retro: {
+    emailInvalid: 'Invalid email address',
+    created: 'Account created! Welcome to the game!',
+    failed: 'Authentication failed',
+    // Ours: D-10 with confirmation on.
+    verifyFirst: 'Verify your email first, then continue your game.',
+  },
+  google: {
+    failed: 'Failed to sign in with Google',
+    // Ours: D-36.
+    disabled: 'Google sign-in is not available here. Please use your email and password.',
+  },
+  links: {
+    // Ours: D-12.
+    confirmed: 'Email confirmed, please sign in',
+    invalid: 'Email link is invalid or has expired',
+    resend: 'Send a new link',
+    resent: 'A new link is on its way. Please check your email.',
+    resendFailed: 'Failed to send a new link. Please try again.',
+  },
+  offline: {
+    // Ours: D-8.
+    now: 'You are offline. What was loaded stays readable.',
+    back: 'You are back online.',
+    notSaved: 'You are offline. Nothing was changed.',
+  },
+  remotes: {
+    // Ours: conventions, a remote that is switched off or broken.
+    failedTitle: 'This page could not be loaded',
+    failedText: 'The rest of Better Space still works. Please try again in a moment.',
+    slow: 'This is taking longer than usual…',
+    retry: 'Retry',
+  },
+  pages: {
+    notFound: 'Oops! Page not found',
+    returnHome: 'Return to Home',
+    adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
+    adminReason: 'User roles were removed.',
+    // Ours: D-31.
+    crashedTitle: 'Something went wrong on this page',
+    crashedText: 'Nothing you saved is lost. Please reload the page.',
+    reload: 'Reload',
+  },
+  account: {
+    // Ours: D-35.
+    exportFailed: 'Failed to download your data. Please try again.',
+    deleted: 'Your account has been deleted',
+    deleteFailed: 'Failed to delete your account. Please try again.',
+  },
+  plans: {
+    mostPopular: 'Most Popular',
+  },
+} as const;
