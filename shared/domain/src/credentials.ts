@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { MESSAGES } from './messages.ts';
+
+const { auth, password: messages, retro } = MESSAGES;
+
+const typedText = z.string({ error: auth.fillAllFields }).check(z.minLength(1, auth.fillAllFields));
+const typedEmail = z
+  .string({ error: auth.fillAllFields })
+  .check(z.trim(), z.minLength(1, auth.fillAllFields));
+
+// Passwords are kept as typed (D-14). Letters and digits of any script count: the sentence says 'letter', not 'a to z'.
+const strongPassword = z
+  .string()
+  .check(
+    z.minLength(8, messages.tooShort),
+    z.maxLength(100, messages.tooLong),
+    z.regex(/\p{Lu}/u, messages.needsUppercase),
+    z.regex(/\p{Ll}/u, messages.needsLowercase),
+    z.regex(/\p{Nd}/u, messages.needsNumber),
+  );
+
+/**
+ * What is typed to sign in or up: an empty field is told alone, otherwise every broken rule in the spec's order. The
+ * email is trimmed, lengths are in code points. Spec section 5, normal auth.
+ */
+export const credentialsSchema = z.pipe(
+  z.object({ email: typedEmail, password: typedText }, { error: auth.fillAllFields }),
+  z.object({
+    email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)),
+    password: strongPassword,
+  }),
+);
+
+/** An email and a password. */
+export type Credentials = z.infer<typeof credentialsSchema>;
+
+/** What is typed on the retro side: a valid email, trimmed, and 8 to 100 code points of password. Spec section 5, retro auth. */
+export const retroCredentialsSchema = z.object(
+  {
+    email: z.string({ error: retro.emailInvalid }).check(z.trim(), z.email({ error: retro.emailInvalid })),
+    password: z
+      .string({ error: messages.tooShort })
+      .check(z.minLength(8, messages.tooShort), z.maxLength(100, messages.tooLong)),
+  },
+  { error: retro.emailInvalid },
+);
+
+/**
+ * What is typed to change a password: both fields filled, the rules of normal auth, and the same text twice.
+ * Spec section 5, new password.
+ */
+export const newPasswordSchema = z.pipe(
+  z.object({ password: typedText, confirm: typedText }, { error: auth.fillAllFields }),
+  z
+    .object({ password: strongPassword, confirm: z.string() })
+    .check(
+      z.refine((typed) => typed.password === typed.confirm, { error: messages.mismatch, path: ['confirm'] }),
+    ),
+);
+
+/** A new password, typed twice. */
+export type NewPassword = z.infer<typeof newPasswordSchema>;

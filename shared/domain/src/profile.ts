@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { MESSAGES } from './messages.ts';
+import { isBlank } from './text.ts';
+
+const { profile: messages } = MESSAGES;
+
+/** A row of `profiles` as the backend answers it; further columns are dropped. Spec section 3. */
+export const profileSchema = z.object({
+  id: z.string(),
+  display_name: z.nullable(z.string()),
+  created_at: z.string(),
+});
+
+/** A profile; its id is the user's id and `created_at` an instant as the backend writes it. */
+export type Profile = z.infer<typeof profileSchema>;
+
+/**
+ * A display name as typed: trimmed, with something to see in it, at most 100 code points, and only letters of any
+ * script, numbers, spaces, hyphens and underscores. Spec section 5, D-21, D-30.
+ */
+export const displayNameSchema = z.string({ error: messages.nameEmpty }).check(
+  z.trim(),
+  z.refine((text) => !isBlank(text), { error: messages.nameEmpty, abort: true }),
+  z.maxLength(100, messages.nameTooLong),
+  z.regex(/^[\p{L}\p{M}\p{N} _-]+$/u, messages.nameCharacters),
+);

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** One broken rule: `path` is the field ('' for the value itself, 'a.0.b' below it). */
+export interface ValidationIssue {
+  path: string;
+  message: string;
+}
+
+/** What `validate` found: the clean value, or every broken rule and one sentence that says them all. */
+export type Validation<T> =
+  { ok: true; value: T } | { ok: false; message: string; issues: ValidationIssue[] };
+
+/**
+ * Takes a schema and an unknown value; returns the parsed value, or the issues in the order of the rules with all
+ * messages joined by '. ', each once. Never throws. Rule: spec section 5, last but one line.
+ */
+export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): Validation<z.output<S>> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return { ok: true, value: result.data };
+  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const message = [...new Set(issues.map((issue) => issue.message))].join('. ');
+  return { ok: false, message, issues };
+}
