@@ -1,0 +1,36 @@
+export { authNotice } from './authNotice.ts';
+export { credentialsSchema, newPasswordSchema, retroCredentialsSchema } from './credentials.ts';
+export type { Credentials, NewPassword } from './credentials.ts';
+export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
+export type { EmojiChoice } from './emoji.ts';
+export { addGoalItem, defaultGoalCards, removeGoalItem, renameGoalCard, toggleGoalItem } from './goal.ts';
+export type { GoalCard, GoalItem } from './goal.ts';
+export { MESSAGES } from './messages.ts';
+export { PAGES, pageFor } from './pages.ts';
+export type { Page, PageAccess, PageOwner } from './pages.ts';
+export { PATHS } from './paths.ts';
+export type { PagePath } from './paths.ts';
+export { PLANS } from './plans.ts';
+export type { Plan } from './plans.ts';
+export { displayNameSchema, profileSchema } from './profile.ts';
+export type { Profile } from './profile.ts';
+export { emojiSchema, newTaskInputSchema, taskSchema, titleSchema } from './task.ts';
+export type { NewTask, NewTaskInput, Task, TaskChange } from './task.ts';
+export { orderTasks } from './taskOrder.ts';
+export { isBlank } from './text.ts';
+export { validate } from './validate.ts';
+export type { Validation, ValidationIssue } from './validate.ts';
+export {
+  addDays,
+  dayLabel,
+  dayNumber,
+  isDayKey,
+  millisecondsToNextDay,
+  toDayKey,
+  weekDays,
+  weekStartOf,
+  weekdayName,
+  weekdayShort,
+  wholeDaysBetween,
+} from './week.ts';
+export type { DayKey } from './week.ts';
