@@ -1,0 +1,80 @@
+import type { Credentials, DayKey, NewTask, Profile, Task, TaskChange } from '@space/domain';
+import type { SessionUser, StoredSession } from './sessionStorage.ts';
+
+/** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
+export interface TaskRepository {
+  /** All tasks from one day to another, both included, oldest first; complete or an error (D-16). */
+  listBetween(from: DayKey, to: DayKey): Promise<Task[]>;
+  /** Creates a task. Sending the same task again returns the one that is there (D-19). */
+  add(task: NewTask): Promise<Task>;
+  /** Changes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (D-18). */
+  update(id: string, change: TaskChange): Promise<Task>;
+  /** Deletes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (D-18). */
+  remove(id: string): Promise<void>;
+}
+
+/** The profile of the signed-in user. Every method throws a BackendError and nothing else. */
+export interface ProfileRepository {
+  get(userId: string): Promise<Profile>;
+  updateDisplayName(userId: string, name: string): Promise<Profile>;
+}
+
+/** What can happen to a session (spec section 4). */
+export type AuthEventName =
+  | 'INITIAL_SESSION'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'TOKEN_REFRESHED'
+  | 'USER_UPDATED'
+  | 'PASSWORD_RECOVERY'
+  | 'MFA_CHALLENGE_VERIFIED';
+
+/** Hears about changes of the session; `user` is who is signed in after the event. */
+export type AuthListener = (event: AuthEventName, user: SessionUser | null) => void;
+
+/** What a link in one of our mails carries: `?token_hash=…&type=…`. */
+export interface MailLink {
+  tokenHash: string;
+  type: MailLinkType;
+}
+
+/** The kinds of mail that carry a link. */
+export type MailLinkType = 'signup' | 'recovery' | 'email' | 'magiclink' | 'invite' | 'email_change';
+
+/** Signing in and out. Every method that returns a promise rejects with a BackendError and nothing else. */
+export interface AuthGateway {
+  /**
+   * Redeems the `?code=` of an address and keeps the session fresh from then on. Cleaning the address is the caller's.
+   * @param address defaults to the page's own
+   * @throws BackendError code `pkce_code_verifier_not_found` when the code was asked for by another browser (D-12)
+   */
+  start(address?: string): Promise<void>;
+  /** Subscribes; returns the way out. A SIGNED_IN that changes nothing (tab refocus) is not passed on (A0.4). */
+  onChange(listener: AuthListener): () => void;
+  /** Tells when this device's clock is found to be more than five minutes off, or right again (A2.7). */
+  onClock(listener: (isWrong: boolean) => void): () => void;
+  signIn(credentials: Credentials): Promise<SessionUser>;
+  /** Null: the address must be confirmed first (D-10). */
+  signUp(credentials: Credentials, redirectTo?: string): Promise<SessionUser | null>;
+  /** The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (D-36). */
+  googleAddress(redirectTo: string): Promise<string>;
+  redeemLink(link: MailLink): Promise<SessionUser>;
+  resendConfirmation(email: string): Promise<void>;
+  requestPasswordReset(email: string, redirectTo: string): Promise<void>;
+  /** Changes the password and ends the user's other sessions (D-15). */
+  changePassword(password: string): Promise<void>;
+  /**
+   * Ends the session here at once, then on the server if it can be reached (D-9). Never rejects.
+   * @param session the session to end, when the caller has already taken it out of storage
+   */
+  signOut(session?: StoredSession): Promise<void>;
+}
+
+/** Everything that speaks to the backend, made by `createBackend` of `@space/supabase/backend`. */
+export interface Backend {
+  auth: AuthGateway;
+  tasks: TaskRepository;
+  profiles: ProfileRepository;
+  /** Stops timers and listeners (HMR, tests). The stored session stays. */
+  dispose(): void;
+}
