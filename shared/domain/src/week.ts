@@ -85,16 +85,11 @@ export function dayNumber(day: DayKey): string {
  * is no instant. Spec section 9: account age.
  */
 export function wholeDaysBetween(instant: string, now: Date): number {
-  const iso = instant.trim().replace(' ', 'T');
-  const time = iso.indexOf('T');
-  const hasOffset = time >= 0 && /[Zz+-]/.test(iso.slice(time));
-  const since = parseISO(time < 0 ? `${iso}T00:00:00Z` : hasOffset ? fullOffset(iso) : `${iso}Z`);
+  const [day = '', time = '00:00'] = instant.trim().split(/[ T]/);
+  const hasOffset = /[Z+-]/.test(time);
+  const since = parseISO(`${day}T${hasOffset ? time.replace(/([+-]\d{2})$/, '$1:00') : `${time}Z`}`);
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MILLISECONDS);
   return days > 0 ? days : 0;
-}
-
-function fullOffset(iso: string): string {
-  return iso.replace(/z$/, 'Z').replace(/([+-]\d{2})$/, '$1:00');
 }
 
 /** Takes now; returns the milliseconds until the next local day begins, always above 0. D-26. */

@@ -1,0 +1,185 @@
+import { format, parseISO } from 'date-fns';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  addDays,
+  dayLabel,
+  dayNumber,
+  millisecondsToNextDay,
+  toDayKey,
+  weekDays,
+  weekStartOf,
+  weekdayName,
+  weekdayShort,
+  wholeDaysBetween,
+} from './week.ts';
+import type { DayKey } from './week.ts';
+
+// The zones of trust.md A4, each with its getTimezoneOffset on 1 January 2026 and whether its clocks change in the
+// years swept: a runner that ignores TZ (worker threads do) would otherwise pass by trying one zone twelve times.
+const ZONES: readonly (readonly [zone: string, offset: number, changesClocks: boolean])[] = [
+  ['Pacific/Kiritimati', -840, false],
+  ['Pacific/Pago_Pago', 660, false],
+  ['America/Los_Angeles', 480, true],
+  ['America/Santiago', 180, true],
+  ['Asia/Kolkata', -330, false],
+  ['Asia/Singapore', -480, false],
+  ['Australia/Lord_Howe', -660, true],
+  ['Pacific/Apia', -780, false],
+  ['Africa/Cairo', -120, true],
+  ['Asia/Beirut', -120, true],
+  ['Atlantic/Azores', 60, true],
+  ['Europe/London', 0, true],
+];
+const HOUR = 3_600_000;
+const DAYS = listDays(2023, 2028);
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+// Days counted by hand, with no Date in it, to have something to compare with.
+function listDays(firstYear: number, lastYear: number): DayKey[] {
+  const days: DayKey[] = [];
+  for (let year = firstYear; year <= lastYear; year += 1) {
+    const february = year % 4 === 0 ? 29 : 28;
+    const lengths = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    for (const [month, length] of lengths.entries()) {
+      for (let day = 1; day <= length; day += 1) {
+        const two = (value: number) => String(value).padStart(2, '0');
+        days.push(`${year}-${two(month + 1)}-${two(day)}` as DayKey); // digits only, by construction
+      }
+    }
+  }
+  return days;
+}
+
+function dayBySystem(zone: string): (instant: Date) => string {
+  const formatter = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return (instant) => formatter.format(instant);
+}
+
+/** Instants every half hour around each change of the zone's clocks, and every 7 hours otherwise. */
+function listInstants(firstYear: number, lastYear: number): Date[] {
+  const instants: Date[] = [];
+  const end = Date.UTC(lastYear + 1, 0, 1);
+  for (let time = Date.UTC(firstYear, 0, 1); time < end; time += 7 * HOUR) {
+    instants.push(new Date(time));
+    if (new Date(time).getTimezoneOffset() === new Date(time + 7 * HOUR).getTimezoneOffset()) continue;
+    for (let near = time - 24 * HOUR; near < time + 31 * HOUR; near += HOUR / 2) {
+      instants.push(new Date(near - 1), new Date(near), new Date(near + 1));
+    }
+  }
+  return instants;
+}
+
+/** Moves this process to a zone and makes sure that it went there. */
+function travelTo(zone: string): void {
+  vi.stubEnv('TZ', zone);
+  const canonicalName = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  expect(new Intl.DateTimeFormat('en').resolvedOptions().timeZone).toBe(canonicalName);
+}
+
+describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
+  beforeEach(() => {
+    travelTo(zone);
+    expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(offset);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('every day follows the one before it, and leads back to it', () => {
+    for (const [index, day] of DAYS.entries()) {
+      const next = DAYS[index + 1] ?? '2029-01-01';
+      if (addDays(day, 1) !== next || addDays(next, -1) !== day) expect.fail(`${day} -> ${addDays(day, 1)}`);
+    }
+    expect(addDays('2023-01-01', DAYS.length)).toBe('2029-01-01');
+  });
+
+  test('every week starts on its Monday and has seven days', () => {
+    // 2 January 2023 was a Monday.
+    for (const [index, day] of DAYS.entries()) {
+      if (index === 0) continue;
+      const monday = DAYS[index - ((index - 1) % 7)];
+      if (weekStartOf(day) !== monday) expect.fail(`${day} -> ${weekStartOf(day)}`);
+    }
+    expect(DAYS.filter((day) => new Set(weekDays(day)).size !== 7)).toEqual([]);
+    expect(weekStartOf('2023-01-01')).toBe('2022-12-26');
+  });
+
+  test('every day is named as the calendar names it', () => {
+    for (const [index, day] of DAYS.entries()) {
+      const name = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][index % 7];
+      const [, month, number] = day.split('-').map(Number);
+      const expected = [name, name?.slice(0, 3), `${MONTHS[(month ?? 0) - 1]} ${number}`, `${number}`];
+      const said = [weekdayName(day), weekdayShort(day), dayLabel(day), dayNumber(day)];
+      if (said.join() !== expected.join()) expect.fail(`${day}: ${said.join()}`);
+      if (format(parseISO(day), 'MMM d') !== dayLabel(day)) expect.fail(`${day} is not in 'MMM d'`);
+    }
+  });
+
+  test('an instant falls on the day that the clock on the wall shows', () => {
+    const bySystem = dayBySystem(zone);
+    const instants = listInstants(2023, 2028);
+    expect(instants.length > 10_000).toBe(changesClocks);
+    for (const instant of instants) {
+      if (toDayKey(instant) !== bySystem(instant)) expect.fail(`${instant.getTime()}: ${toDayKey(instant)}`);
+    }
+  });
+
+  test('the next day begins exactly when the wait for it is over', () => {
+    for (const instant of listInstants(2023, 2028)) {
+      const wait = millisecondsToNextDay(instant);
+      const begins = instant.getTime() + wait;
+      const today = toDayKey(instant);
+      const isRight =
+        wait > 0 &&
+        wait <= 25 * HOUR &&
+        toDayKey(new Date(begins)) === addDays(today, 1) &&
+        toDayKey(new Date(begins - 1)) === today;
+      if (!isRight) expect.fail(`${instant.getTime()} on ${today}: ${wait}`);
+    }
+  });
+
+  test('the age of an account does not depend on where the device is', () => {
+    const now = new Date(Date.UTC(2026, 10, 20, 9, 39, 20));
+    expect(wholeDaysBetween('2026-03-20 09:39:20.0+00', now)).toBe(245);
+    expect(wholeDaysBetween('2026-03-20 09:39:21+00', now)).toBe(244);
+    expect(wholeDaysBetween('2026-03-20 09:39:20', now)).toBe(245);
+  });
+});
+
+describe('the nights that trouble other planners', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  // [zone, the last instant of a day in UTC, that day, the first instant of the next]
+  test.each<[string, number, DayKey, DayKey]>([
+    ['America/Santiago', Date.UTC(2024, 8, 8, 3, 59, 59, 999), '2024-09-07', '2024-09-08'],
+    ['Africa/Cairo', Date.UTC(2024, 3, 25, 21, 59, 59, 999), '2024-04-25', '2024-04-26'],
+    ['Asia/Beirut', Date.UTC(2024, 2, 30, 21, 59, 59, 999), '2024-03-30', '2024-03-31'],
+    ['Atlantic/Azores', Date.UTC(2024, 9, 26, 23, 59, 59, 999), '2024-10-26', '2024-10-27'],
+    ['Pacific/Apia', Date.UTC(2011, 11, 30, 9, 59, 59, 999), '2011-12-29', '2011-12-31'],
+  ])('in %s the day changes at the right millisecond', (zone, last, day, next) => {
+    travelTo(zone);
+    expect(toDayKey(new Date(last))).toBe(day);
+    expect(toDayKey(new Date(last + 1))).toBe(next);
+    expect(millisecondsToNextDay(new Date(last))).toBe(1);
+  });
+
+  test('Apia has a column for the day that it skipped, because a plan made elsewhere may lie on it', () => {
+    travelTo('Pacific/Apia');
+    expect(weekDays('2011-12-26')).toEqual([
+      '2011-12-26',
+      '2011-12-27',
+      '2011-12-28',
+      '2011-12-29',
+      '2011-12-30',
+      '2011-12-31',
+      '2012-01-01',
+    ]);
+  });
+});
