@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { EMOJI_CHOICES, buildEmojiPattern, isEmojiText } from './emoji.ts';
+
+const withoutVFlag = buildEmojiPattern((source, flags) => {
+  if (flags.includes('v')) throw new SyntaxError('Invalid flags');
+  return new RegExp(source, flags);
+});
+const isEmojiTextInOldBrowsers = (text: string) => text !== '' && text.replace(withoutVFlag, '') === '';
+
+const ACCEPTED: [string, string][] = [
+  ['a family of four', '👨‍👩‍👧‍👦'],
+  ['the flag of Singapore', '🇸🇬'],
+  ['the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['a keycap', '1️⃣'],
+  ['the keycap asterisk', '*️⃣'],
+  ['a red heart', '❤️'],
+  ['a heart without its selector', '❤'],
+  ['the weight lifter without its selector', '\u{1F3CB}'],
+  ['a thumb with a skin tone', '👍🏽'],
+  ['a rainbow flag', '🏳️‍🌈'],
+  ['a kiss with two skin tones', '👩🏻‍❤️‍💋‍👨🏿'],
+  ['an astronaut', '👩🏽‍🚀'],
+  ['a lifting woman', '🏋🏽‍♀️'],
+  ['two in a row', '🔥🎉'],
+  ['a pictograph reserved for a later Unicode', '\u{1FAEB}'],
+];
+
+const REFUSED: [string, string][] = [
+  ['nothing', ''],
+  ['a digit', '1'],
+  ['digits', '123'],
+  ['a number sign', '#'],
+  ['an asterisk', '*'],
+  ['a copyright sign', '©'],
+  ['a registered sign', '®'],
+  ['a trade mark sign', '™'],
+  ['a lone joiner', '\u200D'],
+  ['a lone variation selector', '\uFE0F'],
+  ['a lone regional indicator', '🇸'],
+  ['three regional indicators', '🇸🇬🇸'],
+  ['a direction override', '\u202E'],
+  ['a zero-width space', '\u200B'],
+  ['a no-break space', '\u00A0'],
+  ['a space between', '🔥 🔥'],
+  ['markup', '<b>'],
+  ['half a pair', '\uD83D'],
+  ['a letter', 'a'],
+  ['a letter beside', '🔥a'],
+  ['a joiner left hanging', '👩\u200D'],
+  ['a broken tag sequence', '🏴\u{E0067}\u{E0062}'],
+  ['a lone combining keycap', '\u20E3'],
+];
+
+describe('isEmojiText', () => {
+  test.each(ACCEPTED)('accepts %s', (_, text) => expect(isEmojiText(text)).toBe(true));
+  test.each(REFUSED)('refuses %s', (_, text) => expect(isEmojiText(text)).toBe(false));
+
+  test('refuses flags and joined pictures that do not exist', () => {
+    expect(isEmojiText('🇽🇽')).toBe(false);
+    expect(isEmojiText('😀\u200D😀')).toBe(false);
+  });
+
+  test('says the same when asked twice', () => {
+    expect([isEmojiText('🔥'), isEmojiText('🔥'), isEmojiText('a'), isEmojiText('🔥')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('answers at once for a long text that fails at its very end', () => {
+    const started = performance.now();
+    expect(isEmojiText(`${'❤️'.repeat(20_000)}x`)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('where the browser does not know the v flag', () => {
+  test('the pattern really is the other one', () => expect(withoutVFlag.flags).toBe('gu'));
+  test.each(ACCEPTED)('accepts %s', (_, text) => expect(isEmojiTextInOldBrowsers(text)).toBe(true));
+  test.each(REFUSED)('refuses %s', (_, text) => expect(isEmojiTextInOldBrowsers(text)).toBe(false));
+  test.each(EMOJI_CHOICES)('accepts the choice $name', ({ emoji }) =>
+    expect(isEmojiTextInOldBrowsers(emoji)).toBe(true),
+  );
+
+  test('answers at once for a long text that fails at its very end', () => {
+    const started = performance.now();
+    expect(isEmojiTextInOldBrowsers(`${'👩🏽‍❤️'.repeat(20_000)}\u200D`)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('EMOJI_CHOICES', () => {
+  test('are the sixteen of the spec, in its order', () => {
+    expect(EMOJI_CHOICES.map(({ emoji, name }) => `${emoji} ${name}`)).toEqual([
+      '⭐ Star',
+      '🎯 Target',
+      '💼 Briefcase',
+      '🏋️ Weight lifter',
+      '📧 Email',
+      '📞 Phone',
+      '🎬 Clapper',
+      '🛒 Cart',
+      '☕ Coffee',
+      '📚 Books',
+      '🎨 Palette',
+      '💻 Laptop',
+      '📊 Chart',
+      '🎉 Party',
+      '🔥 Fire',
+      '✅ Check mark',
+    ]);
+  });
+
+  test.each(EMOJI_CHOICES)('$name is one recommended emoji', ({ emoji }) => {
+    expect(isEmojiText(emoji)).toBe(true);
+    expect(new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v').test(emoji)).toBe(true);
+  });
+
+  test('the weight lifter carries the selector that makes it an emoji', () => {
+    expect(EMOJI_CHOICES[3]?.emoji).toBe('\u{1F3CB}\u{FE0F}');
+  });
+});
