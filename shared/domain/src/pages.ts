@@ -41,6 +41,6 @@ export const PAGES: readonly Page[] = [
  * is tolerated, all else must be exact, letter case included. Spec section 2, D-31.
  */
 export function pageFor(pathname: string): Page | null {
-  const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+  const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
   return PAGES.find((page) => page.path === path) ?? null;
 }

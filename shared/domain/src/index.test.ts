@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import * as domain from './index.ts';
+
+test('the door of the package opens on these names and no others', () => {
+  expect(Object.keys(domain).toSorted()).toEqual([
+    'EMOJI_CHOICES',
+    'MESSAGES',
+    'PAGES',
+    'PATHS',
+    'PLANS',
+    'addDays',
+    'addGoalItem',
+    'authNotice',
+    'credentialsSchema',
+    'dayLabel',
+    'dayNumber',
+    'defaultGoalCards',
+    'displayNameSchema',
+    'emojiSchema',
+    'isBlank',
+    'isDayKey',
+    'isEmojiText',
+    'millisecondsToNextDay',
+    'newPasswordSchema',
+    'newTaskInputSchema',
+    'orderTasks',
+    'pageFor',
+    'profileSchema',
+    'removeGoalItem',
+    'renameGoalCard',
+    'retroCredentialsSchema',
+    'taskSchema',
+    'titleSchema',
+    'toDayKey',
+    'toggleGoalItem',
+    'validate',
+    'weekDays',
+    'weekStartOf',
+    'weekdayName',
+    'weekdayShort',
+    'wholeDaysBetween',
+  ]);
+});
