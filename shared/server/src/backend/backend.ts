@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { openOutbox, type Outbox } from '../mail/outbox.ts';
+import type { BackendSettings } from './config.ts';
+import { lockDirectory } from './directoryLock.ts';
+import { ensureDatabase } from './firstBoot.ts';
+import { openApp } from './openApp.ts';
+import { runQuietly, speak } from './quietConsole.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+
+export interface Backend {
+  secrets: Secrets;
+  outbox: Outbox;
+  /** Answers /auth/v1 and /rest/v1. `peerAddress` is the socket's, never a header's. */
+  fetch(request: Request, peerAddress: string | null): Promise<Response>;
+  /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
+  query(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Finishes the running transaction, closes the database and frees the directory. */
+  close(): Promise<void>;
+}
+
+export interface BackendOptions extends BackendSettings {
+  dataDir: string;
+  /** Gets the lines meant for whoever runs the server. */
+  log: (line: string) => void;
+  /** Gets faults of the backend, one line each, free of user data. */
+  reportFault: (line: string) => void;
+}
+
+/**
+ * Starts the embedded Supabase on a data directory. Throws a StartError when the directory is in use, a
+ * migration fails or the secrets are damaged.
+ *
+ * Durability: PGlite runs with fsync off. What was acknowledged survives a crash or kill of this process
+ * (tested), not a power cut or a crash of the operating system: hosted Supabase does, and is for production.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const lock = lockDirectory(options.dataDir);
+  try {
+    return await runQuietly(options.reportFault, () => openBackend(options, () => lock.release()));
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
+  const { dataDir, reportFault } = options;
+  const log = (line: string) => speak(() => options.log(line));
+  const secrets = loadSecrets(dataDir);
+  const database = await ensureDatabase(dataDir, async (path) => {
+    const fresh = await openApp(path, secrets, options);
+    await fresh.connection.close();
+  });
+  const { app, connection, exclusive } = await openApp(database.path, secrets, options);
+  // PGlite never vacuums by itself, and planner statistics and disk use suffer for it.
+  if (!database.isNew) await connection.driver.exec('vacuum analyze');
+  const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), siteUrl: options.siteUrl, log });
+  app.drivers.email = { send: async (message) => outbox.deliver(message) };
+
+  let closing: Promise<void> | undefined;
+  return {
+    secrets,
+    outbox,
+    fetch: (request, peerAddress) => runQuietly(reportFault, async () => app.fetch(request, { peerAddress })),
+    async query(sql, parameters = []) {
+      const { rows } = await connection.driver.query<Record<string, unknown>>(sql, parameters);
+      return rows;
+    },
+    close() {
+      closing ??= exclusive(() => connection.close()).finally(release);
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { supabaseDirectory } from '../paths.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface BackendSettings {
+  /** Where people open the site: mail links and OAuth lead there. */
+  siteUrl: string;
+  confirmEmail: boolean;
+  google?: { clientId: string; secret: string } | undefined;
+}
+
+/**
+ * The embedded backend's settings, in lite's own words. They repeat supabase/config.toml, which lite could
+ * read only for one project per process and from the working directory; a test compares the two.
+ */
+export function backendConfig(secrets: Secrets, settings: BackendSettings) {
+  const { siteUrl, confirmEmail, google } = settings;
+  return {
+    api: {
+      enabled: true,
+      schemas: ['public'],
+      extra_search_path: ['public'],
+      max_rows: 1000,
+      external_url: siteUrl,
+    },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/**`],
+      jwt_expiry: 3600,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      enable_signup: true,
+      enable_anonymous_sign_ins: false,
+      minimum_password_length: 8,
+      email: {
+        enable_signup: true,
+        enable_confirmations: confirmEmail,
+        double_confirm_changes: true,
+        secure_password_change: false,
+        max_frequency: '1m',
+        otp_length: 6,
+        otp_expiry: 3600,
+        template: {
+          confirmation: {
+            subject: 'Confirm your e-mail for Better Space',
+            content_path: join(supabaseDirectory, 'templates/confirmation.html'),
+          },
+          recovery: {
+            subject: 'Choose a new password for Better Space',
+            content_path: join(supabaseDirectory, 'templates/recovery.html'),
+          },
+        },
+      },
+      external: {
+        google: google
+          ? {
+              enabled: true,
+              client_id: google.clientId,
+              secret: google.secret,
+              redirect_uri: `${siteUrl}/auth/v1/callback`,
+            }
+          : { enabled: false },
+      },
+    },
+    storage: { enabled: false },
+    studio: { enabled: false },
+  };
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startError } from '../startError.ts';
+
+export interface DirectoryLock {
+  release(): void;
+}
+
+/**
+ * Takes the data directory for this process alone, or throws a StartError that names who has it.
+ *
+ * Two PGlite processes on one directory destroy each other's rows without an error. The lock is an exclusive
+ * SQLite transaction on an empty file: the operating system drops it with the process, however that ends, so
+ * there is no stale lock to clean up, no reused pid to mistake, and no moment in which two can win.
+ */
+export function lockDirectory(directory: string): DirectoryLock {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const pidFile = join(directory, 'server.pid');
+  const database = takeLock(directory, pidFile);
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  return {
+    release() {
+      if (!database.isOpen) return;
+      rmSync(pidFile, { force: true });
+      database.close();
+    },
+  };
+}
+
+function takeLock(directory: string, pidFile: string): DatabaseSync {
+  const database = new DatabaseSync(join(directory, 'server.lock'), { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw error;
+    const holder = readPid(pidFile);
+    const who = holder === null ? 'another process' : `process ${holder}`;
+    throw startError(
+      `The data directory ${directory} is in use by ${who}. Stop that server first, or set DATA_DIR to another directory.`,
+      error,
+    );
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function readPid(pidFile: string): number | null {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8').trim());
+    if (!Number.isInteger(pid) || pid <= 0) return null;
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    // EPERM: it lives, under another user. Anything else: the winner has not written its pid yet.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? pidIn(pidFile) : null;
+  }
+}
+
+function pidIn(pidFile: string): number {
+  return Number(readFileSync(pidFile, 'utf8').trim());
+}

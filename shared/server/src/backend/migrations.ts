@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { startError } from '../startError.ts';
+import { supabaseDirectory } from '../paths.ts';
+
+export interface Migration {
+  version: string;
+  name: string;
+  sql: string;
+}
+
+/** Reads the Supabase CLI's migrations (YYYYMMDDHHMMSS_name.sql), oldest first. */
+export function readMigrations(directory = join(supabaseDirectory, 'migrations')): Migration[] {
+  return readdirSync(directory)
+    .sort()
+    .flatMap((file) => {
+      const match = /^(\d{14})_(\w+)\.sql$/.exec(file);
+      if (!match?.[1] || !match[2]) return [];
+      return [{ version: match[1], name: match[2], sql: readFileSync(join(directory, file), 'utf8') }];
+    });
+}
+
+/** Hosted projects have these before the first migration; PGlite does not. */
+const ROLES = `
+  do $$
+  begin
+    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+  end $$;
+  grant usage on schema public to anon, authenticated, service_role;
+  grant usage on schema auth to anon, authenticated, service_role;`;
+
+/**
+ * Applies the migrations that the history table does not have yet, each whole or not at all, and records
+ * them where the Supabase CLI would (supabase_migrations.schema_migrations, which must exist).
+ * Throws a StartError naming the file that failed.
+ */
+export async function applyMigrations(database: PGlite, migrations: readonly Migration[]): Promise<void> {
+  await database.exec(ROLES);
+  const history = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const applied = new Set(history.rows.map((row) => row.version));
+  for (const migration of migrations) {
+    if (!applied.has(migration.version)) await applyMigration(database, migration);
+  }
+}
+
+async function applyMigration(database: PGlite, { version, name, sql }: Migration): Promise<void> {
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.exec(sql);
+      await transaction.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [version, name, [sql]],
+      );
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw startError(`The migration ${version}_${name}.sql failed and was rolled back: ${reason}.`, error);
+  }
+}

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+type Report = (line: string) => void;
+
+const insideBackend = new AsyncLocalStorage<Report>();
+let isInstalled = false;
+
+/**
+ * Runs backend work with its console kept quiet. Lite prints every refused request with its parameters, that
+ * is, people's task titles, as if it were a fault. What the client got as an answer anyway is dropped; a real
+ * fault is reported in one line that names the error and not the data. The rest of the process prints freely.
+ */
+export function runQuietly<T>(report: Report, work: () => T): T {
+  if (!isInstalled) install();
+  return insideBackend.run(report, work);
+}
+
+/** Prints as usual although backend work is running: for lines that are meant to be seen. */
+export function speak<T>(work: () => T): T {
+  return insideBackend.exit(work);
+}
+
+function install(): void {
+  isInstalled = true;
+  for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    const print = console[name].bind(console);
+    console[name] = (...args: unknown[]) => {
+      const report = insideBackend.getStore();
+      if (!report) return print(...args);
+      const line = args.map(describeFault).find((text) => text !== null);
+      if (line) speak(() => report(line));
+    };
+  }
+}
+
+/** SQLSTATE classes and codes that mean "this request was refused", not "the backend is broken". */
+const REFUSALS = /^(0A|21|22|23|25|28|2F|42|P0|PGRST|PT)/;
+
+/** Returns a line about a fault, without any text a user may have written, or null for what is none. */
+export function describeFault(value: unknown): string | null {
+  if (!(value instanceof Error)) return null;
+  const code: unknown = Reflect.get(value, 'code');
+  if (typeof code === 'string') {
+    if (REFUSALS.test(code)) return null;
+    return `The backend reported ${value.name} ${code}${whereFrom(value)}.`;
+  }
+  if (typeof Reflect.get(value, 'status') === 'number') return null;
+  if (/RelationNotFound|ParseError|Validation|PolicyViolation|SyntaxError/.test(value.name)) return null;
+  return `The backend failed with ${value.name}${whereFrom(value)}.`;
+}
+
+function whereFrom(error: Error): string {
+  const frame = error.stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
+  return frame ? ` ${frame.trim()}` : '';
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Mail, Outbox } from '../mail/outbox.ts';
+import { isFromThisMachine } from './loopback.ts';
+import { escapeHtml, respondText } from './respond.ts';
+import { COMMON_HEADERS } from './securityHeaders.ts';
+import type { Handler } from './site.ts';
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem; }
+  article { border: 1px solid; border-radius: 0.5rem; padding: 1rem; margin-block: 1rem; }
+  h2 { font-size: 1.1rem; margin: 0; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+export function isOutboxPath(path: string): boolean {
+  return path === '/_outbox' || path === '/_outbox.json';
+}
+
+/**
+ * Shows the mail this server did not send, at /_outbox and, for tests, /_outbox.json. Whoever reads it can
+ * confirm or take over any account, so it is there only for somebody at this machine.
+ */
+export function createOutboxPage(outbox: Outbox): Handler {
+  return function serveOutbox(request, response) {
+    if (!isFromThisMachine(request)) return respondText(request, response, 404, 'Not found');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
+    }
+    const mails = outbox.list();
+    if (request.url?.startsWith('/_outbox.json')) {
+      return send(request, response, 'application/json; charset=utf-8', JSON.stringify(mails));
+    }
+    send(request, response, 'text/html; charset=utf-8', renderOutbox(mails));
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, {
+    ...COMMON_HEADERS,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function renderOutbox(mails: readonly Mail[]): string {
+  const content = mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Better Space — Outbox</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+<p>This backend sends no mail. What it would have sent is kept here, newest first, for this machine only.</p>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderMail({ to, subject, sentAt, link, text }: Mail): string {
+  const action = link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : '';
+  return `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt)}</time></p>
+${action}
+<pre>${escapeHtml(text)}</pre>
+</article>
+`;
+}

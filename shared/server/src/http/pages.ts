@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { escapeHtml } from './respond.ts';
+
+/** What the pages are told about the backend, in two meta tags. */
+export interface PageSettings {
+  supabaseUrl: string;
+  supabaseKey: string;
+}
+
+export interface Page {
+  etag: string;
+  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+}
+
+/** Returns a function that reads an HTML file with the settings filled in, or null; pages stay in memory. */
+export function createPageReader(settings: PageSettings): (file: string) => Page | null {
+  const pages = new Map<string, { stamp: string; page: Page }>();
+
+  return function readPage(file) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats?.isFile()) return null;
+    const stamp = `${stats.mtimeMs}-${stats.size}`;
+    const known = pages.get(file);
+    if (known?.stamp === stamp) return known.page;
+    const page = makePage(fillIn(readFileSync(file, 'utf8'), settings));
+    pages.set(file, { stamp, page });
+    return page;
+  };
+}
+
+function fillIn(html: string, { supabaseUrl, supabaseKey }: PageSettings): string {
+  return html
+    .replaceAll('%SUPABASE_KEY%', () => escapeHtml(supabaseKey))
+    .replace(
+      /(<meta\s+name="supabase-url"\s+content=")[^"]*"/,
+      (_, start: string) => `${start}${escapeHtml(supabaseUrl)}"`,
+    );
+}
+
+function makePage(html: string): Page {
+  const identity = Buffer.from(html);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  // Weak: the compressed forms say the same, not byte for byte.
+  return {
+    etag: `W/"${hash}"`,
+    bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
+  };
+}

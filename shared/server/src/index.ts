@@ -1,0 +1,4 @@
+export { startServer, type Server, type ServerOptions } from './server.ts';
+export { startHostedSite, type HostedSiteOptions } from './hostedSite.ts';
+export { isStartError, type StartError } from './startError.ts';
+export type { Mail, Outbox } from './mail/outbox.ts';

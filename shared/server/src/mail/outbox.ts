@@ -1,0 +1,117 @@
+import { appendFileSync, chmodSync, readFileSync } from 'node:fs';
+import { writeFileAtomically } from '../backend/files.ts';
+import { findLink, rewriteLinks } from './links.ts';
+
+export interface Mail {
+  id: number;
+  sentAt: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The link of ours in it, or null. */
+  link: string | null;
+}
+
+export interface Message {
+  to: string;
+  subject: string;
+  text?: string | undefined;
+  html?: string | undefined;
+}
+
+/** The mail this server would have sent: nothing leaves the machine. */
+export interface Outbox {
+  /** Newest first. */
+  list(): readonly Mail[];
+  /** The newest mail to an address, or undefined. */
+  latest(to: string): Mail | undefined;
+  /** Keeps a message. Never throws: a mail that cannot be written down must not undo a sign-up. */
+  deliver(message: Message): void;
+}
+
+const KEPT = 200;
+
+/**
+ * Opens the outbox kept in a file (JSON lines, mode 600, the newest 200). `file` null keeps it in memory only.
+ * `log` gets one line a mail, with the link and without the address.
+ */
+export function openOutbox(options: {
+  file: string | null;
+  siteUrl: string;
+  log: (line: string) => void;
+  now?: () => Date;
+}): Outbox {
+  const { file, siteUrl, log, now = () => new Date() } = options;
+  let mails = file === null ? [] : readMails(file);
+  let linesInFile = mails.length;
+
+  function write(mail: Mail): void {
+    if (file === null) return;
+    if (linesInFile >= KEPT * 2) {
+      writeFileAtomically(file, mails.map((each) => `${JSON.stringify(each)}\n`).join(''));
+      linesInFile = mails.length;
+      return;
+    }
+    appendFileSync(file, `${JSON.stringify(mail)}\n`, { mode: 0o600 });
+    if (linesInFile === 0) chmodSync(file, 0o600);
+    linesInFile += 1;
+  }
+
+  return {
+    list: () => mails.toReversed(),
+    latest: (to) => mails.findLast((mail) => mail.to === to.toLowerCase()),
+    deliver(message) {
+      const text = rewriteLinks(message.text ?? '', siteUrl);
+      const html = rewriteLinks(message.html ?? '', siteUrl);
+      const link = findLink(html) ?? findLink(text);
+      const id = (mails.at(-1)?.id ?? 0) + 1;
+      const mail = {
+        id,
+        sentAt: now().toISOString(),
+        to: message.to,
+        subject: message.subject,
+        text,
+        html,
+        link,
+      };
+      mails = [...mails, mail].slice(-KEPT);
+      log(`Mail "${mail.subject}"${link ? `: ${link}` : ''}`);
+      try {
+        write(mail);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log(`The outbox could not be written and is kept in memory only: ${reason}`);
+      }
+    },
+  };
+}
+
+/** Reads what is there; a line that a crash cut short is left out. */
+function readMails(file: string): Mail[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        const value: unknown = JSON.parse(line);
+        return isMail(value) ? [value] : [];
+      } catch {
+        return [];
+      }
+    })
+    .slice(-KEPT);
+}
+
+function isMail(value: unknown): value is Mail {
+  if (typeof value !== 'object' || value === null) return false;
+  const texts = ['sentAt', 'to', 'subject', 'text', 'html'].every(
+    (key) => typeof Reflect.get(value, key) === 'string',
+  );
+  return texts && typeof Reflect.get(value, 'id') === 'number';
+}

@@ -1,0 +1,88 @@
+import { join, resolve } from 'node:path';
+import { startHostedSite } from './hostedSite.ts';
+import { repositoryRoot } from './paths.ts';
+import { startServer } from './server.ts';
+import { isStartError, startError } from './startError.ts';
+
+/** What `npm start` runs once the site is built. Settings come from the environment; see README.md. */
+async function main(): Promise<void> {
+  const { env } = process;
+  const common = {
+    port: readPort(env['PORT']),
+    host: env['HOST'] || undefined,
+    siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
+  };
+  const stopped = stopRequest();
+  const url = env['SUPABASE_URL'];
+  if (url) {
+    const site = await startHostedSite({
+      ...common,
+      supabase: { url, publishableKey: env['SUPABASE_KEY'] ?? '' },
+    });
+    console.log(
+      `\n  Better Space is ready.\n\n  Open it   ${site.origin}\n  Backend   ${url}\n\n  Ctrl+C stops it.\n`,
+    );
+    await stopped;
+    return site.close();
+  }
+  const confirmEmail = readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']);
+  const dataDir = env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data');
+  const server = await startServer({
+    ...common,
+    dataDir,
+    confirmEmail,
+    siteUrl: env['SITE_URL'] || undefined,
+    google: readGoogle(env),
+    log: (line) => console.log(line),
+  });
+  console.log(banner(server.origin, dataDir, confirmEmail));
+  await stopped;
+  await server.close();
+}
+
+function banner(origin: string, dataDir: string, confirmEmail: boolean): string {
+  return `
+  Better Space is ready.
+
+  Open it   ${origin}
+  Outbox    ${origin}/_outbox   mail this server would send; only this machine can read it
+  Data      ${dataDir}
+  E-mail    ${confirmEmail ? 'must be confirmed before the first sign-in' : 'needs no confirmation (CONFIRM_EMAIL=on asks for it)'}
+
+  Ctrl+C stops it.
+`;
+}
+
+function readPort(text = '4173'): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535)
+    throw startError(`PORT must be a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function readSwitch(name: string, text = 'off'): boolean {
+  if (text !== 'on' && text !== 'off') throw startError(`${name} must be "on" or "off", not "${text}".`);
+  return text === 'on';
+}
+
+function readGoogle(env: NodeJS.ProcessEnv) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
+  return clientId && secret ? { clientId, secret } : undefined;
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function stopRequest(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(isStartError(error) ? reason : `Better Space could not start: ${reason}`);
+  process.exit(1);
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Secrets } from '../backend/secrets.ts';
+
+export interface ServerProcessOptions {
+  dataDir: string;
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** Absent: the server's own default, the built site of this repository. */
+  siteDir?: string;
+  confirmEmail?: boolean;
+  /** Further environment variables. */
+  env?: Record<string, string>;
+}
+
+export interface ServerProcess extends Secrets {
+  origin: string;
+  pid: number;
+  /** Everything printed so far, standard output and error together. */
+  output(): string;
+  /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/**
+ * Starts the server as `npm start` does, in a process of its own, and resolves once it printed its address.
+ * Rejects with what it printed when it ends before that.
+ */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const { dataDir, port = 0, siteDir, confirmEmail = false, env = {} } = options;
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      LITE_AUTH_BCRYPT_COST: '4',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
+      ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'exit');
+
+  const origin = await new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Open it\s+(http:\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code) => reject(Object.assign(new Error(output.trim()), { exitCode: code })));
+  });
+
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    ...readSecrets(dataDir),
+    output: () => output,
+    async kill(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+function readSecrets(dataDir: string): Secrets {
+  // Written by the server that just said it is ready.
+  return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
+}
