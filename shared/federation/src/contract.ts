@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import type { ComponentType } from 'react';
 import { pageFor } from '@space/domain';
 import type { Page } from '@space/domain';
 
@@ -13,35 +13,54 @@ export interface PageHandle {
   title: string;
 }
 
-/** The exposed module of a remote: routes with absolute paths, all of them owned by that remote (`PAGES`). */
+/**
+ * One page of a remote: a path that the remote owns (`PAGES`), and how to fetch what it renders. Flat on purpose: the
+ * shell fetches the page itself and mounts it once it has arrived, because the router keeps a failed `lazy` for ever
+ * (docs/decisions/004). Shared frames are components, not parent routes.
+ */
+export interface RemoteRoute {
+  path: string;
+  handle: PageHandle;
+  lazy: () => Promise<{ Component: ComponentType }>;
+}
+
+/** The exposed module of a remote. */
 export interface RemoteModule {
-  routes: RouteObject[];
+  routes: RemoteRoute[];
 }
 
-function leafPaths(routes: readonly RouteObject[], base: string): string[] {
-  return routes.flatMap((route) => {
-    const path = route.path === undefined ? base : route.path.startsWith('/') ? route.path : `${base}/${route.path}`;
-    return route.children ? leafPaths(route.children, path) : [path];
-  });
+function isRemoteRoute(value: unknown): value is RemoteRoute {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'lazy' in value &&
+    typeof value.lazy === 'function' &&
+    'handle' in value &&
+    typeof value.handle === 'object' &&
+    value.handle !== null &&
+    'title' in value.handle &&
+    typeof value.handle.title === 'string'
+  );
 }
-
-const isRoute = (value: unknown): value is RouteObject => typeof value === 'object' && value !== null;
 
 /**
- * Checks what a remote handed over before any of it is rendered: the runtime itself resolves happily with the wrong
- * shape.
+ * Checks what a remote handed over before any of it is rendered: the federation runtime itself resolves happily with
+ * the wrong shape.
  *
  * Takes the loaded module and the name of the remote; returns the routes, or a reason in one sentence.
  */
 export function checkRemoteModule(
   module: unknown,
   owner: Page['owner'],
-): { ok: true; routes: RouteObject[] } | { ok: false; reason: string } {
-  const routes = isRoute(module) && 'routes' in module ? module.routes : undefined;
-  if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isRoute)) {
+): { ok: true; routes: RemoteRoute[] } | { ok: false; reason: string } {
+  const routes: unknown =
+    typeof module === 'object' && module !== null && 'routes' in module ? module.routes : null;
+  if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isRemoteRoute)) {
     return { ok: false, reason: `'${owner}' exposes no list of routes` };
   }
-  const foreign = leafPaths(routes, '').find((path) => pageFor(path)?.owner !== owner);
-  if (foreign !== undefined) return { ok: false, reason: `'${owner}' claims ${foreign}, which is not its own` };
+  const foreign = routes.find((route) => pageFor(route.path)?.owner !== owner);
+  if (foreign) return { ok: false, reason: `'${owner}' claims ${foreign.path}, which is not its own` };
   return { ok: true, routes };
 }

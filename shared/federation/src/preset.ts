@@ -20,7 +20,9 @@ function borrowed(isDevelopment: boolean) {
     { singleton: true, import: false, requiredVersion } as const,
   ]);
   const development = { singleton: true, import: false, requiredVersion: SHARES.react } as const;
-  return Object.fromEntries(isDevelopment ? [...specifiers, ['react/jsx-dev-runtime', development]] : specifiers);
+  return Object.fromEntries(
+    isDevelopment ? [...specifiers, ['react/jsx-dev-runtime', development]] : specifiers,
+  );
 }
 
 /**

@@ -42,8 +42,11 @@ function isRelease(value: unknown): value is Release {
  * hurts its own remote alone.
  */
 export function parseRegistry(value: unknown): Registry {
-  if (!isRecord(value) || !isRecord(value['remotes'])) throw new TypeError('This is not a registry of remotes');
-  const entries = Object.entries(value['remotes']).filter((entry): entry is [string, Release] => isRelease(entry[1]));
+  if (!isRecord(value) || !isRecord(value['remotes']))
+    throw new TypeError('This is not a registry of remotes');
+  const entries = Object.entries(value['remotes']).filter((entry): entry is [string, Release] =>
+    isRelease(entry[1]),
+  );
   return { remotes: Object.fromEntries(entries) };
 }
 
@@ -75,7 +78,8 @@ export function checkRelease(
   for (const [name, range] of Object.entries(release.shares)) {
     const version = lent[name];
     if (version === undefined) return { ok: false, reason: `the shell does not lend ${name}` };
-    if (!satisfiesCaret(version, range)) return { ok: false, reason: `${name} ${version} does not satisfy ${range}` };
+    if (!satisfiesCaret(version, range))
+      return { ok: false, reason: `${name} ${version} does not satisfy ${range}` };
   }
   return { ok: true };
 }

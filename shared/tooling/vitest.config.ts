@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: [
+      '{shared,remotes}/*/{src,tests,lint}/**/*.test.{ts,tsx}',
+      'shell/{src,tests}/**/*.test.{ts,tsx}',
+    ],
+    environment: 'node',
+    pool: 'forks',
+    setupFiles: [fileURLToPath(new URL('./failOnConsole.ts', import.meta.url))],
+    // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    passWithNoTests: false,
+    allowOnly: false,
+  },
+});

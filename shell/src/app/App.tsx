@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { BootFrame } from '../layout/BootFrame.tsx';
+import { ToastRegion } from '../toasts/ToastRegion.tsx';
+import type { AppRouter } from './createAppRouter.tsx';
+
+interface AppProps {
+  router: AppRouter;
+}
+
+/** The site: the frame of a page at once, the page itself when it has arrived, toasts whatever happens. */
+export function App({ router }: AppProps) {
+  const isReady = useSyncExternalStore(
+    (onChange) => router.subscribe(onChange),
+    () => router.state.initialized,
+  );
+  return (
+    <>
+      {isReady ? <RouterProvider router={router} /> : <BootFrame />}
+      <ToastRegion />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { pageFor } from '@space/domain';
+import { ErrorRegion } from '../errors/ErrorRegion.tsx';
+import { Layout } from '../layout/Layout.tsx';
+import { loadPage } from './loadPage.ts';
+
+/**
+ * The router. It starts with no page at all: each is fetched from its owner when it is first needed and added below the
+ * layout. A path without an owner is never asked for, so an unknown route loads nothing (D-31).
+ */
+export function createAppRouter() {
+  return createBrowserRouter(
+    [{ id: 'layout', Component: Layout, ErrorBoundary: ErrorRegion, children: [] }],
+    {
+      async patchRoutesOnNavigation({ path, patch, signal }) {
+        const page = pageFor(path);
+        if (!page) return;
+        const { Component, handle } = await loadPage(page);
+        if (!signal.aborted) patch('layout', [{ path: page.path, caseSensitive: true, Component, handle }]);
+      },
+    },
+  );
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

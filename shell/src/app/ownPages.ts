@@ -1,0 +1,16 @@
+import { PATHS } from '@space/domain';
+import type { RemoteRoute } from '@space/federation';
+
+/** The shell's own pages, in the same shape as a remote's. */
+export const ownPages: Readonly<Record<string, RemoteRoute>> = {
+  [PATHS.auth]: {
+    path: PATHS.auth,
+    handle: { title: 'Sign in' },
+    lazy: async () => ({ Component: (await import('../auth/AuthPage.tsx')).AuthPage }),
+  },
+  [PATHS.admin]: {
+    path: PATHS.admin,
+    handle: { title: 'Admin' },
+    lazy: async () => ({ Component: (await import('../admin/AdminPage.tsx')).AdminPage }),
+  },
+};

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { MESSAGES, PATHS, authNotice } from '@space/domain';
+import { notify, session } from '@space/platform';
+import { Button } from '@space/ui';
+import styles from './AuthForm.module.css';
+
+/** Leaves for Google; where Google is switched off, says so on this page (D-36). */
+export function GoogleButton() {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function handleClick() {
+    setIsBusy(true);
+    const outcome = await session.getState().signInWithGoogle(location.origin + PATHS.dashboard);
+    if (outcome.ok) return;
+    setIsBusy(false);
+    const { code, kind } = outcome.error;
+    if (code === 'provider_disabled') notify.error(MESSAGES.google.disabled);
+    else if (kind === 'network') notify.error(MESSAGES.google.failed);
+    else notify.error(authNotice(outcome.error, MESSAGES.google.failed));
+  }
+
+  return (
+    <Button className={styles.submit} isBusy={isBusy} onClick={() => void handleClick()}>
+      Continue with Google
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { MESSAGES, PATHS } from '@space/domain';
+import { Button, ButtonLink } from '@space/ui';
+import { MessagePage } from './MessagePage.tsx';
+
+/** A page threw while it was rendered. */
+export function CrashPanel() {
+  return (
+    <MessagePage title={MESSAGES.pages.crashedTitle} text={MESSAGES.pages.crashedText}>
+      <Button
+        look="primary"
+        onClick={() => {
+          location.reload();
+        }}
+      >
+        {MESSAGES.pages.reload}
+      </Button>
+      <ButtonLink to={PATHS.home}>{MESSAGES.pages.returnHome}</ButtonLink>
+    </MessagePage>
+  );
+}

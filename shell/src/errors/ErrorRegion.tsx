@@ -1,0 +1,18 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { isRemoteFailure } from '../federation/remoteFailure.ts';
+import { Layout } from '../layout/Layout.tsx';
+import { CrashPanel } from './CrashPanel.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { RemotePanel } from './RemotePanel.tsx';
+
+/** Decides what stands in the place of a page that cannot be shown. The router's own error page is never seen (D-31). */
+export function ErrorRegion() {
+  const error = useRouteError();
+  return <Layout>{panelFor(error)}</Layout>;
+}
+
+function panelFor(error: unknown) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isRemoteFailure(error)) return <RemotePanel owner={error.owner} />;
+  return <CrashPanel />;
+}

@@ -1,0 +1,31 @@
+import { useNavigation } from 'react-router-dom';
+import { MESSAGES, PATHS } from '@space/domain';
+import type { PageOwner } from '@space/domain';
+import { useLocation, useNavigate } from '@space/platform';
+import { Button, ButtonLink } from '@space/ui';
+import { MessagePage } from './MessagePage.tsx';
+
+interface RemotePanelProps {
+  owner: PageOwner;
+}
+
+/** A part of the site could not be loaded: says which, and asks the network again on Retry, without a reload. */
+export function RemotePanel({ owner }: RemotePanelProps) {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <MessagePage title={MESSAGES.remotes.failedTitle} text={`${MESSAGES.remotes.failedText} (${owner})`}>
+      <Button
+        look="primary"
+        isBusy={isBusy}
+        onClick={() => {
+          void navigate({ pathname, search, hash }, { replace: true });
+        }}
+      >
+        {MESSAGES.remotes.retry}
+      </Button>
+      {pathname !== PATHS.home && <ButtonLink to={PATHS.home}>{MESSAGES.pages.returnHome}</ButtonLink>}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,41 @@
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as runtimeCore from '@module-federation/runtime/core';
+import { createInstance } from '@module-federation/runtime';
+import * as platform from '@space/platform';
+import { SHARES } from '@space/federation/shares';
+import { version as platformVersion } from '@space/platform/package.json';
+
+// Remotes are built with `externalRuntime`: they look for the core here instead of carrying a copy each.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+
+/** What this shell lends: import specifier → version. The gate compares it with what a release asks for. */
+export const LENT: Readonly<Record<keyof typeof SHARES, string>> = {
+  react: React.version,
+  'react/jsx-runtime': React.version,
+  '@space/platform': platformVersion,
+};
+
+const lend = (name: keyof typeof SHARES, module: unknown) => ({
+  version: LENT[name],
+  lib: () => module,
+  shareConfig: { singleton: true, requiredVersion: SHARES[name] },
+});
+
+/** The federation runtime of the page: a host with nothing listed, remotes are registered when they are needed. */
+export const federation = createInstance({
+  name: 'shell',
+  remotes: [],
+  shared: {
+    react: lend('react', React),
+    'react/jsx-runtime': lend('react/jsx-runtime', jsxRuntime),
+    '@space/platform': lend('@space/platform', platform),
+  },
+});
+
+if (import.meta.env.DEV) {
+  const { default: jsxDevRuntime } = await import('react/jsx-dev-runtime');
+  federation.registerShared({
+    'react/jsx-dev-runtime': { ...lend('react/jsx-runtime', jsxDevRuntime), lib: () => jsxDevRuntime },
+  });
+}

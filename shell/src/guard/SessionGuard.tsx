@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useSession } from '@space/platform';
+import { pageFor } from '@space/domain';
+import { PageSkeleton } from '../layout/PageSkeleton.tsx';
+import { redirectFor } from './redirectFor.ts';
+
+interface SessionGuardProps {
+  children: ReactNode;
+}
+
+/** Shows a page only to those who may see it, and follows every change of the session. */
+export function SessionGuard({ children }: SessionGuardProps) {
+  const { pathname } = useLocation();
+  const redirect = useSession((state) => redirectFor(pathname, state));
+  const status = useSession((state) => state.status);
+  if (redirect) return <Navigate to={redirect} replace />;
+  if (status === 'arriving' && pageFor(pathname)?.access === 'signed-in') return <PageSkeleton />;
+  return children;
+}

@@ -1,0 +1,16 @@
+import { pageFor } from '@space/domain';
+import type { SessionState } from '@space/auth';
+
+/**
+ * Where a visitor is sent who may not stay on a page (D-7). It decides by the stored session at once and never waits for
+ * the network (D-8); while a link is being redeemed, or a new password is being set, nobody is sent anywhere.
+ *
+ * Takes a pathname and the session; returns a path, or null to stay. The answer never comes from the URL.
+ */
+export function redirectFor(pathname: string, { status, isRecovering }: SessionState): string | null {
+  const page = pageFor(pathname);
+  if (page === null) return null;
+  if (page.access === 'signed-in' && status === 'signed-out') return page.signIn ?? null;
+  if (page.access === 'signed-out' && status === 'signed-in' && !isRecovering) return page.signedIn ?? null;
+  return null;
+}

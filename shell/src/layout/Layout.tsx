@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { SessionGuard } from '../guard/SessionGuard.tsx';
+import { OfflineLine } from './OfflineLine.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { RetroButton } from './RetroButton.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { usePageChange } from './usePageChange.ts';
+
+interface LayoutProps {
+  /** Shown in the place of the page: the error region. */
+  children?: ReactNode;
+}
+
+/** What surrounds every page. */
+export function Layout({ children }: LayoutProps) {
+  usePageChange();
+  return (
+    <>
+      <SkipLink />
+      <ProgressBar />
+      <OfflineLine />
+      {children ?? (
+        <SessionGuard>
+          <Outlet />
+        </SessionGuard>
+      )}
+      <RetroButton />
+      <ScrollRestoration />
+    </>
+  );
+}

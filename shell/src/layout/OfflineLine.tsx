@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { MESSAGES } from '@space/domain';
+import { useIsOnline } from '@space/platform';
+import { Button } from '@space/ui';
+import styles from './OfflineLine.module.css';
+
+/** Says that the network is gone and what still works. Dismissed, it comes back with the next loss. */
+export function OfflineLine() {
+  const isOnline = useIsOnline();
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isOnline && isDismissed) setIsDismissed(false);
+  return (
+    <div role="status" className={styles.region}>
+      {!isOnline && !isDismissed && (
+        <p className={styles.line}>
+          {MESSAGES.offline.now}
+          <Button
+            onClick={() => {
+              setIsDismissed(true);
+            }}
+          >
+            Dismiss
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import '@space/ui/tokens.css';
+import './global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session } from '@space/platform';
+import { App } from './app/App.tsx';
+import { createAppRouter } from './app/createAppRouter.tsx';
+import { redirectFor } from './guard/redirectFor.ts';
+
+// Takes what a mail or Google put into the address before the router reads it; the answer comes later.
+void session.getState().start();
+
+// A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
+const redirect = redirectFor(location.pathname, session.getState());
+if (redirect) history.replaceState(null, '', redirect);
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no element with the id "root"');
+createRoot(container).render(
+  <StrictMode>
+    <App router={createAppRouter()} />
+  </StrictMode>,
+);
