@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { scopedName } from '@space/federation/scoped-name';
+import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig } from 'vite';
+import { devSite } from './devSite.ts';
 
 /** The address of the embedded backend in development; `npm run dev` sets it. */
 const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
@@ -10,7 +11,7 @@ const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), devSite()],
   resolve: {
     alias: isWithoutFederation
       ? [
@@ -30,11 +31,13 @@ export default defineConfig({
   css: { modules: { generateScopedName: (local, file) => scopedName('shell', local, basename(file), file) } },
   build: {
     target: 'es2022',
+    cssTarget: CSS_TARGET,
     manifest: true,
     outDir: isWithoutFederation ? 'dist-without-federation' : 'dist',
     assetsInlineLimit: 0,
   },
   server: {
+    host: '127.0.0.1',
     port: 5170,
     strictPort: true,
     proxy: { '^/(auth/v1|rest/v1|_outbox)': { target: backend, changeOrigin: false } },

@@ -3,7 +3,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
-import { scopedName } from './scopedName.ts';
+import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
 
 interface RemoteOptions {
@@ -34,7 +34,7 @@ function borrowed(isDevelopment: boolean) {
 export function remoteConfig({ name, port }: RemoteOptions) {
   return ({ command }: { command: 'build' | 'serve' }): UserConfig => ({
     // A release is served from a folder that is not known while building.
-    base: command === 'build' ? './' : `http://localhost:${port}/`,
+    base: command === 'build' ? './' : `http://127.0.0.1:${port}/`,
     cacheDir: 'node_modules/.vite',
     plugins: [
       react(),
@@ -60,6 +60,7 @@ export function remoteConfig({ name, port }: RemoteOptions) {
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
     build: {
       target: 'es2022',
+      cssTarget: CSS_TARGET,
       modulePreload: false,
       cssCodeSplit: true,
       rolldownOptions: {
@@ -69,6 +70,6 @@ export function remoteConfig({ name, port }: RemoteOptions) {
         },
       },
     },
-    server: { port, strictPort: true, origin: `http://localhost:${port}`, cors: true },
+    server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
   });
 }

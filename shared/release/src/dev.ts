@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { concurrently } from 'concurrently';
+import { startServer } from '@space/server';
+import { REMOTES, ROOT } from './places.ts';
+
+const SHELL_PORT = 5170;
+const SITE = `http://127.0.0.1:${SHELL_PORT}`;
+
+// The backend runs in this process; the shell's development server passes /auth/v1, /rest/v1 and /_outbox on to it, so
+// that everything keeps one origin, as in production.
+const server = await startServer({
+  dataDir: process.env['DATA_DIR'] ?? join(ROOT, '.space', 'data'),
+  port: Number(process.env['BACKEND_PORT'] ?? 4174),
+  siteUrl: SITE,
+  confirmEmail: process.env['CONFIRM_EMAIL'] === 'on',
+  log: (line) => console.log(`[backend] ${line}`),
+});
+console.log(`[backend] ready; data in .space/data, mail at ${SITE}/_outbox`);
+
+const environment = {
+  BACKEND_ORIGIN: server.origin,
+  SUPABASE_KEY: server.publishableKey,
+  DEV_REMOTES: REMOTES.map(({ name, port }) => `${name}=http://127.0.0.1:${port}`).join(','),
+};
+const vite = 'vite --clearScreen false --logLevel info';
+const { result, commands } = concurrently(
+  [
+    { name: 'shell', command: vite, cwd: join(ROOT, 'shell'), env: environment },
+    ...REMOTES.map(({ name }) => ({
+      name,
+      command: vite,
+      cwd: join(ROOT, 'remotes', name),
+      env: environment,
+    })),
+  ],
+  { prefix: 'name', padPrefix: true, prefixColors: 'auto', killOthersOn: ['failure'], restartTries: 0 },
+);
+console.log(`\n  Better Space in development: ${SITE}\n`);
+
+const stop = () => {
+  for (const command of commands) command.kill('SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+// concurrently rejects with the list of exits; the log above has already said what happened.
+const failed = await result.then(
+  () => false,
+  (exits: unknown) =>
+    Array.isArray(exits) && exits.some((exit: { killed?: boolean }) => exit.killed !== true),
+);
+await server.close();
+process.exit(failed ? 1 : 0);
