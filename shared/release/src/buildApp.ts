@@ -9,8 +9,9 @@ import { ROOT } from './places.ts';
  * the build is done; throws with the build's whole output when it failed.
  */
 export async function buildApp(folder: string, environment: Record<string, string> = {}): Promise<void> {
-  const child = spawn('vite', ['build', '--logLevel', 'warn'], {
-    cwd: join(ROOT, folder),
+  const cwd = join(ROOT, folder);
+  const child = spawn(join(cwd, 'node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn'], {
+    cwd,
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',

@@ -22,7 +22,7 @@ const environment = {
   SUPABASE_KEY: server.publishableKey,
   DEV_REMOTES: REMOTES.map(({ name, port }) => `${name}=http://127.0.0.1:${port}`).join(','),
 };
-const vite = 'vite --clearScreen false --logLevel info';
+const vite = 'node_modules/.bin/vite --clearScreen false --logLevel info';
 const { result, commands } = concurrently(
   [
     { name: 'shell', command: vite, cwd: join(ROOT, 'shell'), env: environment },

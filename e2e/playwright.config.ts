@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS, ensureChromium } from './support/chromium.ts';
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  // The machines that run this are busy; a slow answer is not a wrong one.
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS },
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Singapore',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: 'retain-on-failure',
+    serviceWorkers: 'block',
+  },
+});

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** What these machines' closed network and root user need; harmless elsewhere. */
+export const CHROMIUM_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Looks for a Chromium: `CHROMIUM_PATH`, then the system's, then Playwright's own. Returns its path, or null. */
+export function findChromium(): string | null {
+  const asked = process.env['CHROMIUM_PATH'];
+  if (asked) {
+    if (!existsSync(asked)) throw new Error(`CHROMIUM_PATH names ${asked}, which does not exist`);
+    return asked;
+  }
+  return [...SYSTEM, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+function installOnDebian(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log('No Chromium found: installing the one of Debian ...');
+  const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], options);
+}
+
+/** Finds a Chromium or, as root on Debian, installs one. Throws when there is none: browser tests are never skipped. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  installOnDebian();
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
+  );
+}

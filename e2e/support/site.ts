@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess } from '@space/server/testing';
+import type { ServerProcess, ServerProcessOptions } from '@space/server/testing';
+
+export interface Site extends ServerProcess {
+  dataDir: string;
+  /** Stops the server and deletes its data. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Starts the real server with the built site, in a process of its own, on a free port and with data of its own.
+ * Options as for `startServerProcess`; a given `dataDir` is deleted by `discard` as well.
+ */
+export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<Site> {
+  const dataDir = options.dataDir ?? join(mkdtempSync(join(tmpdir(), 'space-e2e-')), 'data');
+  const server = await startServerProcess({ ...options, dataDir });
+  return {
+    ...server,
+    dataDir,
+    async discard() {
+      await server.kill('SIGTERM');
+      rmSync(join(dataDir, '..'), { recursive: true, force: true });
+    },
+  };
+}

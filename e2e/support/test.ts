@@ -1,0 +1,62 @@
+import { expect, test as base } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
+import { createAccount, restoreSession } from './accounts.ts';
+import type { Account } from './accounts.ts';
+import { startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+interface Fixtures {
+  /** Says which console messages a test causes on purpose. Any other fails the test. */
+  allowConsole: (pattern: RegExp) => void;
+  /** A fresh account, made at the backend. */
+  account: Account;
+  /** `page`, signed in as `account`, not yet on any page of the site. */
+  signedInPage: Page;
+}
+
+interface WorkerFixtures {
+  /** The running site, one for each worker: the built shell and remotes on the embedded backend. */
+  site: Site;
+}
+
+export const test = base.extend<Fixtures & { watchedConsole: RegExp[] }, WorkerFixtures>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.origin);
+  },
+  watchedConsole: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const said: string[] = [];
+      context.on('console', (message: ConsoleMessage) => said.push(`${message.type()}: ${message.text()}`));
+      context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
+      await use(allowed);
+      expect(
+        said.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+        'the console is silent',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+  allowConsole: async ({ watchedConsole }, use) => {
+    await use((pattern) => {
+      watchedConsole.push(pattern);
+    });
+  },
+  account: async ({ site }, use) => {
+    await use(await createAccount(site));
+  },
+  signedInPage: async ({ page, context, account }, use) => {
+    await restoreSession(context, account.session);
+    await use(page);
+  },
+});
+
+export { expect };
