@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { SiteFooter } from './SiteFooter.tsx';
+import { SiteHeader } from './SiteHeader.tsx';
+import styles from './MarketingFrame.module.css';
+
+interface MarketingFrameProps {
+  children: ReactNode;
+}
+
+/** What every public page shares: the night sky, the header and the footer. */
+export function MarketingFrame({ children }: MarketingFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <SiteHeader />
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Icon, VisuallyHidden } from '@space/ui';
+import { Section } from './Section.tsx';
+import { SAMPLE_CARDS } from './sample.ts';
+import styles from './GoalsPreview.module.css';
+
+/** Five sample goal cards. */
+export function GoalsPreview() {
+  return (
+    <Section title="Goals beside the days" text="Five cards keep in view what the week is for.">
+      <ul className={styles.cards}>
+        {SAMPLE_CARDS.map(({ title, items }) => (
+          <li key={title} className={styles.card}>
+            <h3 className={styles.title}>{title}</h3>
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <li key={item.title} className={styles.item}>
+                  <span className={styles.box} data-checked={item.isCompleted}>
+                    {item.isCompleted && <Icon name="check" size={12} />}
+                  </span>
+                  {item.isCompleted && <VisuallyHidden>Done:</VisuallyHidden>}
+                  {item.isCompleted ? <s>{item.title}</s> : <span>{item.title}</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_CARDS, sampleWeek } from './sample.ts';
+
+describe('the sample week', () => {
+  it.each([
+    ['a Monday', '2026-11-16', '2026-11-16', 'Nov 16', 'Nov 22'],
+    ['a Friday', '2026-11-20', '2026-11-16', 'Nov 16', 'Nov 22'],
+    ['a Sunday, which belongs to the Monday before it', '2026-11-22', '2026-11-16', 'Nov 16', 'Nov 22'],
+    ['New Year', '2027-01-01', '2026-12-28', 'Dec 28', 'Jan 3'],
+  ] as const)('starts on the Monday of %s', (_name, today, start, first, last) => {
+    const week = sampleWeek(today);
+    expect(week).toHaveLength(7);
+    expect(week[0]).toMatchObject({ day: start, name: 'Monday', label: first });
+    expect(week[6]).toMatchObject({ name: 'Sunday', label: last });
+  });
+
+  it('marks today and no other day', () => {
+    const marked = sampleWeek('2026-11-18').filter((day) => day.isToday);
+    expect(marked.map((day) => day.name)).toEqual(['Wednesday']);
+  });
+
+  it('has tasks on every day, the starred ones first', () => {
+    for (const { tasks } of sampleWeek('2026-11-18')) {
+      expect(tasks.length).toBeGreaterThan(0);
+      const stars = tasks.map((task) => task.isStarred === true);
+      expect(stars).toEqual([...stars].sort((a, b) => Number(b) - Number(a)));
+    }
+  });
+});
+
+describe('the sample goals', () => {
+  it('are the five cards of the specification', () => {
+    expect(SAMPLE_CARDS.map((card) => card.title)).toEqual([
+      'Top Goals',
+      'P0 Tasks',
+      'Learning',
+      'Health',
+      'Personal',
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { MESSAGES, PATHS } from '@space/domain';
+import type { Plan } from '@space/domain';
+import { ButtonLink, Icon } from '@space/ui';
+import { SIGN_UP_STATE } from '../frame/signUpState.ts';
+import styles from './PlanCard.module.css';
+
+interface PlanCardProps {
+  plan: Plan;
+}
+
+/** One plan. Its button only leads to the sign-in page: nothing is sold here (spec section 7). */
+export function PlanCard({ plan }: PlanCardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id} data-highlighted={plan.highlighted || undefined}>
+      <h2 id={id} className={styles.name}>
+        {plan.name}
+      </h2>
+      {plan.highlighted && <p className={styles.badge}>{MESSAGES.plans.mostPopular}</p>}
+      <p className={styles.price}>
+        <strong>{plan.price}</strong> {plan.period}
+      </p>
+      <ul className={styles.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look={plan.highlighted ? 'primary' : 'quiet'}>
+        {plan.id === 'free' ? 'Start for Free' : `Choose ${plan.name}`}
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { PLANS } from '@space/domain';
+import { MarketingFrame } from '../frame/MarketingFrame.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import styles from './PricingPage.module.css';
+
+export function PricingPage() {
+  return (
+    <MarketingFrame>
+      <div className={styles.heading}>
+        <h1>Pricing</h1>
+        <p>Start free, and stay free for as long as you like. Nothing is charged when you sign up.</p>
+      </div>
+      <div className={styles.plans}>
+        {PLANS.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </div>
+    </MarketingFrame>
+  );
+}
