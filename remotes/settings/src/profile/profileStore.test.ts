@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Profile } from '@space/domain';
+import { createProfileStore } from './profileStore.ts';
+
+const ADA: Profile = { id: 'ada', display_name: 'Ada', created_at: '2026-11-01T00:00:00Z' };
+const BOB: Profile = { id: 'bob', display_name: null, created_at: '2026-11-02T00:00:00Z' };
+
+type Services = Parameters<typeof createProfileStore>[0];
+
+const profiles = {
+  get: vi.fn<Services['profiles']['get']>(),
+  updateDisplayName: vi.fn<Services['profiles']['updateDisplayName']>(),
+};
+const notify = {
+  success: vi.fn<Services['notify']['success']>(),
+  error: vi.fn<Services['notify']['error']>(),
+};
+let store: ReturnType<typeof createProfileStore>;
+
+/** A promise that is settled by hand. */
+function pending<T>() {
+  return Promise.withResolvers<T>();
+}
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  store = createProfileStore({ profiles, notify });
+});
+
+describe('loading the profile', () => {
+  it('keeps what the server answered', async () => {
+    profiles.get.mockResolvedValue(ADA);
+    await store.getState().load('ada');
+    expect(store.getState()).toMatchObject({ profile: ADA, isLoading: false, hasFailed: false });
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  it('says that it failed, stays failed while it retries, and recovers', async () => {
+    profiles.get.mockRejectedValueOnce(new Error('offline'));
+    await store.getState().load('ada');
+    expect(store.getState()).toMatchObject({ profile: null, hasFailed: true, isLoading: false });
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load profile');
+
+    const answer = pending<Profile>();
+    profiles.get.mockReturnValueOnce(answer.promise);
+    const retry = store.getState().load('ada');
+    expect(store.getState()).toMatchObject({ hasFailed: true, isLoading: true });
+    answer.resolve(ADA);
+    await retry;
+    expect(store.getState()).toMatchObject({ profile: ADA, hasFailed: false, isLoading: false });
+  });
+
+  it('never shows one user the profile of another', async () => {
+    const late = pending<Profile>();
+    profiles.get.mockReturnValueOnce(late.promise).mockResolvedValueOnce(BOB);
+    const first = store.getState().load('ada');
+    await store.getState().load('bob');
+    late.resolve(ADA);
+    await first;
+    expect(store.getState().profile).toEqual(BOB);
+  });
+
+  it('drops an answer that comes after the session ended', async () => {
+    const late = pending<Profile>();
+    profiles.get.mockReturnValueOnce(late.promise);
+    const load = store.getState().load('ada');
+    store.getState().clear();
+    late.reject(new Error('too late'));
+    await load;
+    expect(store.getState()).toMatchObject({ profile: null, isLoading: false, hasFailed: false });
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+});
+
+describe('saving the display name', () => {
+  beforeEach(async () => {
+    profiles.get.mockResolvedValue(ADA);
+    await store.getState().load('ada');
+  });
+
+  it('changes the profile after the server said yes', async () => {
+    profiles.updateDisplayName.mockResolvedValue({ ...ADA, display_name: 'Countess' });
+    expect(await store.getState().save('ada', 'Countess')).toBe(true);
+    expect(store.getState().profile?.display_name).toBe('Countess');
+    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Profile updated successfully!');
+  });
+
+  it('leaves the profile as it was when the server says no', async () => {
+    profiles.updateDisplayName.mockRejectedValue(new Error('no'));
+    expect(await store.getState().save('ada', 'Countess')).toBe(false);
+    expect(store.getState().profile).toEqual(ADA);
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to update profile. Please try again.');
+  });
+
+  it('is not undone by a load that was under way', async () => {
+    const late = pending<Profile>();
+    profiles.get.mockReturnValueOnce(late.promise);
+    profiles.updateDisplayName.mockResolvedValue({ ...ADA, display_name: 'Countess' });
+    const load = store.getState().load('ada');
+    await store.getState().save('ada', 'Countess');
+    late.resolve(ADA);
+    await load;
+    expect(store.getState()).toMatchObject({ profile: { display_name: 'Countess' }, isLoading: false });
+  });
+});

@@ -1,0 +1,12 @@
+import { notify, onSessionEnd, profiles } from '@space/platform';
+import { useStore } from 'zustand';
+import { createProfileStore } from './profileStore.ts';
+import type { ProfileState } from './profileStore.ts';
+
+const store = createProfileStore({ profiles, notify });
+onSessionEnd(() => store.getState().clear());
+
+/** Reads one value of the profile's store. */
+export function useProfile<T>(selector: (state: ProfileState) => T): T {
+  return useStore(store, selector);
+}
