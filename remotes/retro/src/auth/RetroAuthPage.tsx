@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { PATHS } from '@space/domain';
+import { RetroFrame } from '../frame/RetroFrame.tsx';
+import { RetroHeader } from '../frame/RetroHeader.tsx';
+import { PixelLink } from '../parts/PixelLink.tsx';
+import { CredentialsForm } from './CredentialsForm.tsx';
+import type { GameMode } from './enterGame.ts';
+import styles from './RetroAuthPage.module.css';
+import { VerifyFirst } from './VerifyFirst.tsx';
+import { useAwaitedEmail } from './verification.ts';
+
+export function RetroAuthPage() {
+  const [mode, setMode] = useState<GameMode>('continue');
+  const awaitedEmail = useAwaitedEmail();
+  const isNewGame = mode === 'new-game';
+  const header = (
+    <RetroHeader>
+      <PixelLink to={PATHS.retro}>BACK</PixelLink>
+    </RetroHeader>
+  );
+  return (
+    <RetroFrame header={header}>
+      <div className={styles.screen}>
+        <h1>{isNewGame ? '[ NEW GAME ]' : '[ CONTINUE ]'}</h1>
+        {awaitedEmail && <VerifyFirst email={awaitedEmail} />}
+        <CredentialsForm
+          mode={mode}
+          initialEmail={awaitedEmail ?? ''}
+          onSignedUp={() => setMode('continue')}
+        />
+        <button
+          type="button"
+          className={styles.toggle}
+          onClick={() => setMode(isNewGame ? 'continue' : 'new-game')}
+        >
+          {isNewGame ? 'Already have a game? Continue' : 'No game yet? Start a new one'}
+        </button>
+      </div>
+    </RetroFrame>
+  );
+}

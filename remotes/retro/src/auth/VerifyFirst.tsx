@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { MESSAGES } from '@space/domain';
+import { notify, session } from '@space/platform';
+import { PixelButton } from '../parts/PixelButton.tsx';
+import { PixelNotice } from '../parts/PixelNotice.tsx';
+
+interface VerifyFirstProps {
+  email: string;
+}
+
+/** Says that the address must be verified before the game goes on, and sends the mail again (D-10, D-12). */
+export function VerifyFirst({ email }: VerifyFirstProps) {
+  const [isSending, setIsSending] = useState(false);
+
+  const handleResend = async () => {
+    setIsSending(true);
+    const outcome = await session.getState().resendConfirmation(email);
+    setIsSending(false);
+    if (outcome.ok) notify.success(MESSAGES.links.resent);
+    else notify.error(MESSAGES.links.resendFailed);
+  };
+
+  return (
+    <PixelNotice tone="info">
+      <div>
+        <p>{MESSAGES.retro.verifyFirst}</p>
+        <p>{email}</p>
+      </div>
+      <PixelButton isBusy={isSending} onClick={() => void handleResend()}>
+        {MESSAGES.links.resend}
+      </PixelButton>
+    </PixelNotice>
+  );
+}

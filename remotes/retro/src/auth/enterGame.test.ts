@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { enterGame } from './enterGame.ts';
+
+const credentials = { email: 'ada@example.com', password: 'secret-enough' };
+const user = { id: 'ada', email: credentials.email };
+type Services = Parameters<typeof enterGame>[0];
+
+const session = {
+  signIn: vi.fn<Services['session']['signIn']>(),
+  signUp: vi.fn<Services['session']['signUp']>(),
+};
+const notify = {
+  success: vi.fn<Services['notify']['success']>(),
+  error: vi.fn<Services['notify']['error']>(),
+};
+const awaitVerification = vi.fn<Services['awaitVerification']>();
+const services = { session, notify, awaitVerification };
+
+const refused = (message: string, code?: string) => ({
+  ok: false as const,
+  error: {
+    name: 'BackendError' as const,
+    kind: 'rejected' as const,
+    message,
+    ...(code !== undefined && { code }),
+  },
+});
+
+beforeEach(() => vi.resetAllMocks());
+
+describe('continuing a game', () => {
+  it('signs in and welcomes back', async () => {
+    session.signIn.mockResolvedValue({ ok: true, user });
+    expect(await enterGame(services, 'continue', credentials)).toEqual({ ok: true });
+    expect(session.signIn).toHaveBeenCalledExactlyOnceWith(credentials);
+    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Welcome back!');
+    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
+  it.each([
+    ['Invalid login credentials', 'invalid_credentials', 'Invalid email or password'],
+    ['Something the server says', 'other', 'Something the server says'],
+    ['', undefined, 'Authentication failed'],
+  ])('answers %j with the notice of the catalogue', async (message, code, notice) => {
+    session.signIn.mockResolvedValue(refused(message, code));
+    expect(await enterGame(services, 'continue', credentials)).toEqual({ ok: false, message: notice });
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith(notice);
+    expect(notify.success).not.toHaveBeenCalled();
+  });
+
+  it('says it in our words when no answer came', async () => {
+    const error = { name: 'BackendError', kind: 'network', message: 'Failed to fetch' } as const;
+    session.signIn.mockResolvedValue({ ok: false, error });
+    expect(await enterGame(services, 'continue', credentials)).toEqual({
+      ok: false,
+      message: 'Authentication failed',
+    });
+  });
+
+  it('remembers that the email must be verified first', async () => {
+    session.signIn.mockResolvedValue(refused('Email not confirmed', 'email_not_confirmed'));
+    await enterGame(services, 'continue', credentials);
+    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith('ada@example.com');
+  });
+});
+
+describe('starting a new game', () => {
+  it('signs up without an address to return to', async () => {
+    session.signUp.mockResolvedValue({ ok: true, user });
+    expect(await enterGame(services, 'new-game', credentials)).toEqual({ ok: true });
+    expect(session.signUp).toHaveBeenCalledExactlyOnceWith(credentials);
+    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Account created! Welcome to the game!');
+    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
+  it('remembers the address when there is no session yet', async () => {
+    session.signUp.mockResolvedValue({ ok: true, user: null });
+    expect(await enterGame(services, 'new-game', credentials)).toEqual({ ok: true });
+    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith('ada@example.com');
+  });
+
+  it('tells that the email has an account', async () => {
+    session.signUp.mockResolvedValue(refused('User already registered', 'user_already_exists'));
+    expect(await enterGame(services, 'new-game', credentials)).toEqual({
+      ok: false,
+      message: 'This email is already registered. Please sign in instead.',
+    });
+  });
+});

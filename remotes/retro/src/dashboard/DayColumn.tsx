@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { dayNumber, weekdayName } from '@space/domain';
+import type { DayKey, Task } from '@space/domain';
+import { Skeleton } from '@space/ui';
+import styles from './DayColumn.module.css';
+import { TaskLine } from './TaskLine.tsx';
+
+interface DayColumnProps {
+  day: DayKey;
+  isToday: boolean;
+  /** The day's tasks in order, or why there are none to show. */
+  tasks: readonly Task[] | 'loading' | 'unknown';
+}
+
+export function DayColumn({ day, isToday, tasks }: DayColumnProps) {
+  const id = useId();
+  return (
+    <section className={styles.day} aria-labelledby={id} aria-current={isToday ? 'date' : undefined}>
+      <h2 id={id} className={styles.name}>
+        {weekdayName(day)} <span className={styles.number}>{dayNumber(day)}</span>
+      </h2>
+      {isToday && <p className={styles.today}>Today</p>}
+      {tasks === 'loading' && <Skeleton lines={3} />}
+      {tasks === 'unknown' && <p className={styles.quiet}>?</p>}
+      {typeof tasks === 'object' && tasks.length === 0 && <p className={styles.quiet}>No tasks</p>}
+      {typeof tasks === 'object' && tasks.length > 0 && (
+        <ul className={styles.tasks}>
+          {tasks.map((task) => (
+            <TaskLine key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { PATHS, addDays, weekStartOf } from '@space/domain';
+import { onReturn, session, useSession, useToday } from '@space/platform';
+import { RetroFrame } from '../frame/RetroFrame.tsx';
+import { RetroHeader } from '../frame/RetroHeader.tsx';
+import { PixelButton } from '../parts/PixelButton.tsx';
+import { PixelLink } from '../parts/PixelLink.tsx';
+import styles from './RetroDashboardPage.module.css';
+import { Week } from './Week.tsx';
+import { WeekHeader } from './WeekHeader.tsx';
+import { useWeek } from './useWeek.ts';
+
+/** The read-only week (spec section 2). Its session guard is the shell's: signing out leads to the retro sign-in. */
+export function RetroDashboardPage() {
+  const userId = useSession((state) => state.user?.id);
+  const today = useToday();
+  // The week being looked at does not jump at midnight (D-26).
+  const [weekStart, setWeekStart] = useState(() => weekStartOf(today));
+  const load = useWeek((state) => state.load);
+
+  useEffect(() => {
+    if (!userId) return undefined;
+    void load(weekStart);
+    return onReturn(() => {
+      // Without a network what was loaded stays; the network's return calls again.
+      if (navigator.onLine) void load(weekStart);
+    });
+  }, [load, userId, weekStart]);
+
+  if (!userId) return null;
+  const header = (
+    <RetroHeader>
+      <PixelLink to={PATHS.dashboard}>NORMAL MODE</PixelLink>
+      <PixelButton onClick={() => void session.getState().signOut()}>QUIT</PixelButton>
+    </RetroHeader>
+  );
+  return (
+    <RetroFrame header={header}>
+      <h1 className={styles.title}>Your week</h1>
+      <WeekHeader weekStart={weekStart} onStep={(weeks) => setWeekStart(addDays(weekStart, weeks * 7))} />
+      <Week weekStart={weekStart} today={today} />
+    </RetroFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import { notify, onSessionEnd, tasks } from '@space/platform';
+import { useStore } from 'zustand';
+import { createWeekStore } from './weekStore.ts';
+import type { WeekState } from './weekStore.ts';
+
+const store = createWeekStore({ tasks, notify });
+onSessionEnd(() => store.getState().clear());
+
+/** Reads one value of the week's store. */
+export function useWeek<T>(selector: (state: WeekState) => T): T {
+  return useStore(store, selector);
+}

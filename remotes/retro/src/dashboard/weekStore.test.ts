@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DayKey, Task } from '@space/domain';
+import { coversWeek, createWeekStore, tasksOfDay } from './weekStore.ts';
+
+type Services = Parameters<typeof createWeekStore>[0];
+
+const listBetween = vi.fn<Services['tasks']['listBetween']>();
+const notify = { error: vi.fn<Services['notify']['error']>() };
+let store: ReturnType<typeof createWeekStore>;
+
+function task(id: string, task_date: DayKey, marks: Partial<Task> = {}): Task {
+  return {
+    id,
+    title: id,
+    completed: false,
+    starred: false,
+    pinned: false,
+    emoji: null,
+    task_date,
+    user_id: 'ada',
+    created_at: '2026-11-01T00:00:00Z',
+    ...marks,
+  };
+}
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  store = createWeekStore({ tasks: { listBetween }, notify });
+});
+
+describe('loading a week', () => {
+  it('asks for the week and both its neighbours', async () => {
+    listBetween.mockResolvedValue([]);
+    await store.getState().load('2026-11-16');
+    expect(listBetween).toHaveBeenCalledExactlyOnceWith('2026-11-09', '2026-11-29');
+    const { loaded } = store.getState();
+    expect(coversWeek(loaded, '2026-11-09')).toBe(true);
+    expect(coversWeek(loaded, '2026-11-23')).toBe(true);
+    expect(coversWeek(loaded, '2026-11-30')).toBe(false);
+    expect(coversWeek(loaded, '2026-11-02')).toBe(false);
+  });
+
+  it('reaches over the end of a year', async () => {
+    listBetween.mockResolvedValue([]);
+    await store.getState().load('2026-12-28');
+    expect(listBetween).toHaveBeenCalledExactlyOnceWith('2026-12-21', '2027-01-10');
+  });
+
+  it('keeps what was loaded when a refresh fails, and says so', async () => {
+    listBetween.mockResolvedValueOnce([task('a', '2026-11-16')]).mockRejectedValueOnce(new Error('offline'));
+    await store.getState().load('2026-11-16');
+    await store.getState().load('2026-11-16');
+    expect(store.getState()).toMatchObject({ failedWeek: '2026-11-16', isLoading: false });
+    expect(coversWeek(store.getState().loaded, '2026-11-16')).toBe(true);
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load tasks');
+  });
+
+  it('shows the newest week when answers arrive in the wrong order', async () => {
+    const late = Promise.withResolvers<Task[]>();
+    listBetween.mockReturnValueOnce(late.promise).mockResolvedValueOnce([task('new', '2026-12-21')]);
+    const first = store.getState().load('2026-11-16');
+    await store.getState().load('2026-12-21');
+    late.resolve([task('old', '2026-11-16')]);
+    await first;
+    expect(store.getState().loaded?.tasks.map(({ id }) => id)).toEqual(['new']);
+  });
+
+  it('drops an answer that comes after the session ended', async () => {
+    const late = Promise.withResolvers<Task[]>();
+    listBetween.mockReturnValueOnce(late.promise);
+    const load = store.getState().load('2026-11-16');
+    store.getState().clear();
+    late.resolve([task('a', '2026-11-16')]);
+    await load;
+    expect(store.getState()).toMatchObject({ loaded: null, isLoading: false, failedWeek: null });
+  });
+});
+
+describe('the tasks of a day', () => {
+  it('are those of that day alone, starred first, then pinned', () => {
+    const tasks = [
+      task('plain', '2026-11-16'),
+      task('pinned', '2026-11-16', { pinned: true }),
+      task('elsewhere', '2026-11-17', { starred: true }),
+      task('starred', '2026-11-16', { starred: true }),
+    ];
+    const loaded = { from: '2026-11-09', to: '2026-11-29', tasks } as const;
+    expect(tasksOfDay(loaded, '2026-11-16').map(({ id }) => id)).toEqual(['starred', 'pinned', 'plain']);
+  });
+});

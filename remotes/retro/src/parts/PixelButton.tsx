@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './Pixel.module.css';
+
+interface PixelButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  look?: 'primary' | 'quiet';
+  /** Work is under way: presses are ignored; the button keeps its size and its focus. */
+  isBusy?: boolean;
+}
+
+export function PixelButton({
+  look = 'quiet',
+  isBusy = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: PixelButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={styles.button}
+      data-look={look}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}

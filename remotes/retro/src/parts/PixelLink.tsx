@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Link } from '@space/platform';
+import styles from './Pixel.module.css';
+
+interface PixelLinkProps {
+  to: string;
+  look?: 'primary' | 'quiet';
+  'aria-describedby'?: string;
+  children: ReactNode;
+}
+
+export function PixelLink({ look = 'quiet', ...rest }: PixelLinkProps) {
+  return <Link {...rest} className={styles.button} data-look={look} />;
+}

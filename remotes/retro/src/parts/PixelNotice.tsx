@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './PixelNotice.module.css';
+
+interface PixelNoticeProps {
+  tone: 'info' | 'danger';
+  children: ReactNode;
+}
+
+/** A message in the page, and what can be done about it. */
+export function PixelNotice({ tone, children }: PixelNoticeProps) {
+  return (
+    <div className={styles.notice} data-tone={tone}>
+      {children}
+    </div>
+  );
+}

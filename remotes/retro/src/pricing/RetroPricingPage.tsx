@@ -1,0 +1,36 @@
+import { PATHS, PLANS } from '@space/domain';
+import { RetroFrame } from '../frame/RetroFrame.tsx';
+import { RetroHeader } from '../frame/RetroHeader.tsx';
+import { PixelLink } from '../parts/PixelLink.tsx';
+import { PlanPanel } from './PlanPanel.tsx';
+import styles from './RetroPricingPage.module.css';
+import { QUESTIONS } from './questions.ts';
+
+export function RetroPricingPage() {
+  const header = (
+    <RetroHeader>
+      <PixelLink to={PATHS.retro}>BACK</PixelLink>
+    </RetroHeader>
+  );
+  return (
+    <RetroFrame header={header}>
+      <div className={styles.page}>
+        <h1>Choose your plan</h1>
+        <div className={styles.plans}>
+          {PLANS.map((plan) => (
+            <PlanPanel key={plan.id} plan={plan} />
+          ))}
+        </div>
+        <h2>FAQ</h2>
+        <dl className={styles.questions}>
+          {QUESTIONS.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </RetroFrame>
+  );
+}
