@@ -2,14 +2,10 @@ export { backendError, isBackendError } from './errors.ts';
 export type { BackendError, BackendErrorDetails, BackendErrorKind } from './errors.ts';
 export { readEnvironment } from './environment.ts';
 export type { BackendEnvironment, EnvironmentDocument } from './environment.ts';
-export {
-  SESSION_KEY,
-  clearStoredSession,
-  readSession,
-  readStoredSession,
-  safeStorage,
-} from './sessionStorage.ts';
-export type { SafeStorage, SessionUser, StoredSession } from './sessionStorage.ts';
+export { safeStorage } from './sessionStorage.ts';
+export { SESSION_KEY, clearStoredSession, readSession, readStoredSession } from './storedSession.ts';
+export type { SafeStorage } from './sessionStorage.ts';
+export type { SessionUser, StoredSession } from './storedSession.ts';
 export type {
   AuthEventName,
   AuthGateway,

@@ -1,5 +1,5 @@
 import type { Credentials, DayKey, NewTask, Profile, Task, TaskChange } from '@space/domain';
-import type { SessionUser, StoredSession } from './sessionStorage.ts';
+import type { SessionUser, StoredSession } from './storedSession.ts';
 
 /** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface TaskRepository {
@@ -44,7 +44,7 @@ export type MailLinkType = 'signup' | 'recovery' | 'email' | 'magiclink' | 'invi
 /** Signing in and out. Every method that returns a promise rejects with a BackendError and nothing else. */
 export interface AuthGateway {
   /**
-   * Redeems the `?code=` of an address and keeps the session fresh from then on. Cleaning the address is the caller's.
+   * Redeems the `?code=` of an address. Cleaning the address is the caller's; refreshing starts with the backend itself.
    * @param address defaults to the page's own
    * @throws BackendError code `pkce_code_verifier_not_found` when the code was asked for by another browser (D-12)
    */

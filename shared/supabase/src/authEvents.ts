@@ -1,0 +1,56 @@
+import { readStoredSession } from './storedSession.ts';
+import type { SafeStorage } from './sessionStorage.ts';
+import type { SessionUser } from './storedSession.ts';
+import type { AuthEventName, AuthListener } from './types.ts';
+
+/** Passes the session's events on, once and only when they are true. */
+export interface AuthEvents {
+  subscribe(listener: AuthListener): () => void;
+  /** Takes an event of supabase-js. */
+  receive(event: AuthEventName): void;
+  /** Tells that the session was ended here. */
+  end(): void;
+}
+
+/**
+ * Makes the relay between supabase-js's events and ours. What an event says is checked against storage, the one truth
+ * all tabs share: a failed refresh offline comes as INITIAL_SESSION with nobody in it although the session is kept
+ * (A0.2), and SIGNED_IN comes with every refocus of the tab (A0.4).
+ */
+export function createAuthEvents(storage: SafeStorage): AuthEvents {
+  const listeners = new Set<AuthListener>();
+  let known = readStoredSession(storage);
+
+  function tell(event: AuthEventName, user: SessionUser | null): void {
+    known = user;
+    for (const listener of [...listeners]) {
+      try {
+        listener(event, user);
+      } catch (error) {
+        console.error(`A listener of ${event} failed`, error);
+      }
+    }
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    receive(event) {
+      const user = readStoredSession(storage);
+      if (event === 'SIGNED_OUT') {
+        if (user === null && known !== null) tell(event, null);
+      } else if (event === 'INITIAL_SESSION' || (user && !(event === 'SIGNED_IN' && isSame(user, known)))) {
+        tell(event, user);
+      }
+    },
+    end() {
+      tell('SIGNED_OUT', null);
+    },
+  };
+}
+
+function isSame(user: SessionUser, other: SessionUser | null): boolean {
+  return user.id === other?.id && user.email === other.email;
+}

@@ -1,0 +1,122 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js';
+import { askAuth } from './askAuth.ts';
+import type { AuthEvents } from './authEvents.ts';
+import type { ClockWatch } from './clockWatch.ts';
+import { deadline, within } from './deadline.ts';
+import { backendError, isBackendError } from './errors.ts';
+import { googleAddress } from './googleAddress.ts';
+import type { Fetch } from './guardedFetch.ts';
+import type { Renewal } from './renewal.ts';
+import { revokeSession } from './revokeSession.ts';
+import { clearStoredSession, readSession } from './storedSession.ts';
+import type { SafeStorage } from './sessionStorage.ts';
+import type { SessionUser } from './storedSession.ts';
+import type { AuthGateway } from './types.ts';
+
+/** The parts a gateway is put together from. */
+export interface AuthGatewayParts {
+  auth: SupabaseClient['auth'];
+  url: string;
+  key: string;
+  /** Guarded. */
+  fetch: Fetch;
+  storage: SafeStorage;
+  events: AuthEvents;
+  clock: ClockWatch;
+  renewal: Renewal;
+  timeoutMilliseconds: number;
+  signOutMilliseconds: number;
+}
+
+/** Makes the gateway. See AuthGateway for what each method promises. */
+export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
+  const { auth, url, key, fetch, storage, events, clock, renewal, timeoutMilliseconds } = parts;
+  // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up (A2.1).
+  auth.onAuthStateChange((event) => events.receive(event));
+
+  return {
+    async start(address = globalThis.location?.href ?? '') {
+      const code = URL.canParse(address) ? new URL(address).searchParams.get('code') : null;
+      if (!code) return;
+      const exchange = askAuth(() => auth.exchangeCodeForSession(code));
+      await askAuth(async () => ({
+        data: await within(deadline(timeoutMilliseconds), exchange),
+        error: null,
+      }));
+    },
+    onChange: events.subscribe,
+    onClock: clock.subscribe,
+
+    async signIn(credentials) {
+      const { user } = await askAuth(() => auth.signInWithPassword(credentials));
+      return sessionUser(user);
+    },
+
+    async signUp({ email, password }, redirectTo) {
+      const options = redirectTo === undefined ? {} : { options: { emailRedirectTo: redirectTo } };
+      try {
+        const { session, user } = await askAuth(() => auth.signUp({ email, password, ...options }));
+        return session ? sessionUser(user) : null;
+      } catch (error) {
+        if (saysMailWasJustSent(error)) return null;
+        throw error;
+      }
+    },
+
+    googleAddress: (redirectTo) => googleAddress(auth, redirectTo, { url, key, fetch }),
+
+    async redeemLink({ tokenHash, type }) {
+      const { user } = await askAuth(() => auth.verifyOtp({ token_hash: tokenHash, type }));
+      return sessionUser(user);
+    },
+
+    async resendConfirmation(email) {
+      await askAuth(() => auth.resend({ type: 'signup', email }));
+    },
+
+    async requestPasswordReset(email, redirectTo) {
+      await askAuth(() => auth.resetPasswordForEmail(email, { redirectTo }));
+    },
+
+    async changePassword(password) {
+      await renewal.ensureFresh(deadline(timeoutMilliseconds));
+      await askAuth(() => auth.updateUser({ password }));
+      const { error } = await auth.signOut({ scope: 'others' });
+      if (error) console.error('changePassword: the other sessions could not be ended', error); // it is changed all the same
+    },
+
+    async signOut(ended) {
+      const stored = readSession(storage);
+      const session = ended ?? stored;
+      // Somebody may have signed in since the caller took the session out: theirs stays.
+      if (!ended || !stored || stored.accessToken === ended.accessToken) {
+        clearStoredSession(storage);
+        events.end();
+      }
+      if (!session) return;
+      try {
+        await revokeSession(session, { url, key, fetch, timeoutMilliseconds: parts.signOutMilliseconds });
+      } catch (error) {
+        console.error('signOut: the session ended here, the server could not be told', error);
+      }
+    },
+  };
+}
+
+function sessionUser(user: User | null): SessionUser {
+  if (!user) throw backendError('rejected', 'The server did not say who signed in');
+  return { id: user.id, email: user.email ?? null };
+}
+
+/**
+ * A sign-up repeated within a minute is refused because a mail has just gone to that address. It is answered like the
+ * first one, so that nobody can find out whether an address has an account (D-11). The same code also says that the
+ * whole project sends too much mail; only the text tells them apart.
+ */
+function saysMailWasJustSent(error: unknown): boolean {
+  return (
+    isBackendError(error) &&
+    error.code === 'over_email_send_rate_limit' &&
+    error.message.startsWith('For security purposes')
+  );
+}

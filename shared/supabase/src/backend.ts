@@ -1,0 +1,85 @@
+import { createClient } from '@supabase/supabase-js';
+import { createAuthEvents } from './authEvents.ts';
+import { createAuthGateway } from './authGateway.ts';
+import { createClockWatch } from './clockWatch.ts';
+import { guardAuthFetch, guardRestFetch } from './guardedFetch.ts';
+import type { Fetch } from './guardedFetch.ts';
+import { createProfileRepository } from './profileRepository.ts';
+import { createRenewal } from './renewal.ts';
+import { SESSION_KEY, clearStoredSession, readSession } from './storedSession.ts';
+import type { SafeStorage } from './sessionStorage.ts';
+import { createTaskRepository } from './taskRepository.ts';
+import type { Backend } from './types.ts';
+
+/** How to reach the backend. */
+export interface BackendOptions {
+  /** Absolute, without a trailing slash: see readEnvironment. */
+  url: string;
+  /** The publishable key. */
+  key: string;
+  storage: SafeStorage;
+  fetch?: Fetch;
+  /** How long one call may take before it is a `network` error. */
+  timeoutMilliseconds?: number;
+  /** How long a sign-out waits for the server. */
+  signOutMilliseconds?: number;
+}
+
+/**
+ * Makes the client and everything that speaks through it. One per page: a second one would refresh twice.
+ *
+ * Two clients of supabase-js stand behind it. One signs in and refreshes. The other reads and writes rows with the
+ * token as it is stored; the first one would refresh before each request, by this device's clock, and block up to 25 s
+ * where there is no network (A0.2, A2.7). What makes requests safe is in guardedFetch.
+ */
+export function createBackend(options: BackendOptions): Backend {
+  const { url, key, storage, timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
+  // Looked up at each call: tests and service workers may replace it.
+  const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const clock = createClockWatch();
+  const events = createAuthEvents(storage);
+  const guard = { fetch, timeoutMilliseconds, noteDate: clock.note };
+  const authFetch = guardAuthFetch(guard);
+
+  const { auth } = createClient(url, key, {
+    auth: {
+      flowType: 'pkce', // no tokens in addresses (A2.8)
+      storageKey: SESSION_KEY,
+      storage,
+      autoRefreshToken: true,
+      // The gateway redeems codes itself: supabase-js passes over a code of another browser without a word, leaves
+      // refused ones in the address, and would hold up everything else meanwhile.
+      detectSessionInUrl: false,
+    },
+    global: { fetch: authFetch },
+  });
+
+  const renewal = createRenewal(auth, storage, () => {
+    clearStoredSession(storage);
+    events.end();
+  });
+
+  const data = createClient(url, key, {
+    accessToken: async () => readSession(storage)?.accessToken ?? null,
+    db: { retry: false }, // 7 s of silent retries otherwise (A0.5); people get a Retry button
+    global: { fetch: guardRestFetch({ ...guard, key, renew: renewal.renew }) },
+  });
+
+  return {
+    auth: createAuthGateway({
+      auth,
+      url,
+      key,
+      fetch: authFetch,
+      storage,
+      events,
+      clock,
+      renewal,
+      timeoutMilliseconds,
+      signOutMilliseconds,
+    }),
+    tasks: createTaskRepository(data),
+    profiles: createProfileRepository(data),
+    dispose: () => void auth.dispose(),
+  };
+}

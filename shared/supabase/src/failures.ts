@@ -1,0 +1,92 @@
+import { backendError, isBackendError } from './errors.ts';
+import type { BackendError } from './errors.ts';
+
+// No usable answer: gateways and proxies between the browser and the backend (spec section 8, trust.md A6).
+const NETWORK_STATUSES = new Set([0, 408, 502, 503, 504, 511, ...range(520, 530)]);
+
+// The server does not know who is asking. `invalid_credentials` and `otp_expired` are answers, not lost sessions.
+const AUTH_CODES = new Set([
+  'bad_jwt',
+  'invalid_jwt',
+  'no_authorization',
+  'no_session',
+  'session_not_found',
+  'session_expired',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'user_not_found',
+  'PGRST301',
+  'PGRST302',
+  'PGRST303',
+]);
+
+const AUTH_NAMES = new Set(['AuthSessionMissingError', 'AuthInvalidJwtError', 'AuthRefreshDiscardedError']);
+// The last two: an answer that was no JSON, or JSON of somebody else.
+const NETWORK_NAMES = new Set([
+  'TypeError',
+  'TimeoutError',
+  'AbortError',
+  'NetworkError',
+  'AuthUnknownError',
+  'AuthInvalidTokenResponseError',
+]);
+
+/** What PostgREST answered, as supabase-js hands it over. */
+export interface RestAnswer {
+  data: unknown;
+  error: { message: string; code?: string } | null;
+  status: number;
+  count?: number | null;
+}
+
+/**
+ * Turns a failed REST answer into a BackendError. Status 0 is supabase-js's word for a fetch that failed (also one
+ * that answered a gateway's page: see guardFetch); an error with a good status is a body that is no JSON.
+ */
+export function restFailure(error: { message: string; code?: string }, status: number): BackendError {
+  const details = { code: error.code, status };
+  if (NETWORK_STATUSES.has(status)) return backendError('network', error.message, details);
+  if (status === 401 || AUTH_CODES.has(error.code ?? '')) return backendError('auth', error.message, details);
+  if (status < 400) return backendError('network', 'The answer of the server cannot be read', details);
+  return backendError('rejected', error.message, details);
+}
+
+/** Turns whatever supabase-js's auth client returned or threw into a BackendError (spec section 8). */
+export function authFailure(error: unknown): BackendError {
+  if (isBackendError(error)) return error;
+  const { name, message, code, status } = fieldsOf(error);
+  const details = { code, status, cause: error };
+  if (isUnreachable(error)) return backendError('network', message, details);
+  if (AUTH_NAMES.has(name) || AUTH_CODES.has(code ?? '')) return backendError('auth', message, details);
+  return backendError('rejected', message, details);
+}
+
+/**
+ * Tells whether an auth call got no usable answer, so that the session must be kept (D-8). supabase-js also calls a
+ * 500 retryable; the spec does not (section 8), and its message is worth showing.
+ */
+export function isUnreachable(error: unknown): boolean {
+  const { name, status } = fieldsOf(error);
+  if (name === 'AuthRetryableFetchError') return status !== 500 && status !== 501;
+  return NETWORK_NAMES.has(name) || NETWORK_STATUSES.has(status ?? -1);
+}
+
+function fieldsOf(error: unknown): {
+  name: string;
+  message: string;
+  code: string | undefined;
+  status: number | undefined;
+} {
+  const fields: { name?: unknown; message?: unknown; code?: unknown; status?: unknown } =
+    typeof error === 'object' && error !== null ? error : { message: String(error) };
+  return {
+    name: typeof fields.name === 'string' ? fields.name : '',
+    message: typeof fields.message === 'string' ? fields.message : '',
+    code: typeof fields.code === 'string' ? fields.code : undefined,
+    status: typeof fields.status === 'number' ? fields.status : undefined,
+  };
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

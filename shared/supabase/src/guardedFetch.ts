@@ -1,0 +1,97 @@
+import { deadline } from './deadline.ts';
+
+/** The browser's fetch, or one given by a test. */
+export type Fetch = typeof globalThis.fetch;
+
+/** What the guards need to know. */
+export interface GuardOptions {
+  fetch: Fetch;
+  timeoutMilliseconds: number;
+  /** Hears the Date header of every answer. */
+  noteDate: (date: string | null) => void;
+}
+
+/** What the guard of the data API needs besides. */
+export interface RestGuardOptions extends GuardOptions {
+  /** The publishable key, which must never stand in for a user's token. */
+  key: string;
+  /** Gets a token in place of one the server refuses; null when there is none, rejects when there is no network. */
+  renew: (spent: string, signal: AbortSignal) => Promise<string | null>;
+}
+
+/**
+ * A fetch that ends in time and answers JSON or fails. Anything else (a gateway's or captive portal's page, an empty
+ * body with an error status) is no answer of the backend: it becomes the TypeError of a failed fetch, so that no
+ * library reads it as 'not found', as 'signed out' or as an empty list (trust.md A0.5, A6 2 and 7).
+ */
+export function guardFetch({ fetch, timeoutMilliseconds, noteDate }: GuardOptions): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, signal: deadline(timeoutMilliseconds, init?.signal) });
+    noteDate(response.headers.get('date'));
+    const type = response.headers.get('content-type') ?? 'nothing readable';
+    if (response.status === 204 || type.includes('json')) return response;
+    void response.body?.cancel().catch(() => undefined); // only frees the connection
+    throw new TypeError(`The server answered ${response.status} with ${type}`);
+  };
+}
+
+/**
+ * The same for `/auth/v1`. A refresh gets a session or the backend's own refusal, or it failed: anything else (asked
+ * too often, a portal's or gateway's JSON) would make supabase-js remove a session that is still good (A2.7, D-8).
+ */
+export function guardAuthFetch(options: GuardOptions): Fetch {
+  const ask = guardFetch(options);
+  return async (input, init) => {
+    const response = await ask(input, init);
+    const isRefresh = addressOf(input).includes('grant_type=refresh_token');
+    if (isRefresh && !(await isRefreshAnswer(response))) {
+      throw new TypeError(`The session cannot be refreshed now (${response.status})`);
+    }
+    return response;
+  };
+}
+
+async function isRefreshAnswer(response: Response): Promise<boolean> {
+  if (response.status === 429 || response.status === 408) return false;
+  const text = await response.clone().text();
+  return (response.ok ? /"access_token"/ : /"(error_code|code|error)"/).test(text);
+}
+
+/**
+ * The same for `/rest/v1`, where it also
+ * - refuses to ask without a user's token: as nobody the server answers an empty week without an error (A0.1);
+ * - renews a token the server calls spent, once, and asks again, once (A6 8). The server decides that, not this
+ *   device's clock, which may be wrong (A2.7).
+ */
+export function guardRestFetch(options: RestGuardOptions): Fetch {
+  const ask = guardFetch(options);
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+    if (token === '' || token === options.key) return noSession();
+
+    const signal = deadline(options.timeoutMilliseconds, init?.signal); // one time limit for all that follows
+    const response = await ask(input, { ...init, headers, signal });
+    if (!(await saysTokenIsSpent(response))) return response;
+
+    const renewed = await options.renew(token, signal);
+    if (renewed === null) return response;
+    headers.set('authorization', `Bearer ${renewed}`);
+    return ask(input, { ...init, headers, signal });
+  };
+}
+
+/** An answer rather than an exception: supabase-js flattens exceptions to text, an answer keeps its code. */
+function noSession(): Response {
+  return Response.json({ code: 'no_session', message: 'Auth session missing!' }, { status: 401 });
+}
+
+async function saysTokenIsSpent(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const text = await response.clone().text();
+  return text.includes('PGRST303') || text.includes('PGRST301') || text.includes('JWT expired');
+}
+
+function addressOf(input: RequestInfo | URL): string {
+  return input instanceof Request ? input.url : String(input);
+}

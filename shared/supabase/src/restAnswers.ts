@@ -1,0 +1,50 @@
+import { backendError } from './errors.ts';
+import { restFailure } from './failures.ts';
+import type { RestAnswer } from './failures.ts';
+
+/** Any of domain's row schemas. */
+export interface RowSchema<Row> {
+  safeParse(value: unknown): { success: true; data: Row } | { success: false; error: unknown };
+}
+
+/**
+ * Waits for a query of supabase-js.
+ * @returns its rows, unread
+ * @throws BackendError, whatever happened
+ */
+export async function ask(
+  query: PromiseLike<RestAnswer>,
+): Promise<{ rows: unknown[]; count: number | null }> {
+  const { data, error, status, count } = await query;
+  if (error) throw restFailure(error, status);
+  if (!Array.isArray(data)) {
+    throw backendError('network', 'The answer of the server cannot be read', { status });
+  }
+  return { rows: data, count: count ?? null };
+}
+
+/**
+ * Reads a row with its schema: the one place where rows are checked (conventions).
+ * @throws BackendError `rejected`, code `unreadable_row`; a row is never left out silently
+ */
+export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
+  const result = schema.safeParse(row);
+  if (result.success) return result.data;
+  throw backendError('rejected', 'The server sent a row that cannot be read', {
+    code: 'unreadable_row',
+    cause: result.error,
+  });
+}
+
+/**
+ * Waits for a query that must touch exactly one row. Without this a change of a vanished or foreign row would be a
+ * success: row-level security answers it with nothing and no error (D-18, A1.1).
+ * @throws BackendError `rejected`, code `no_row`
+ */
+export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
+  const { rows } = await ask(query);
+  if (rows.length !== 1) {
+    throw backendError('rejected', `Expected one row, got ${rows.length}`, { code: 'no_row' });
+  }
+  return readRow(schema, rows[0]);
+}

@@ -1,0 +1,78 @@
+import type { SafeStorage } from './sessionStorage.ts';
+
+/** Where the session is kept. One key for every tab and every app of the origin. */
+export const SESSION_KEY = 'better-space-session';
+
+/** Who is signed in, as far as the site needs to know. */
+export interface SessionUser {
+  id: string;
+  email: string | null;
+}
+
+/** The stored session: the tokens and their owner. Provider tokens are never part of it (D-14). */
+export interface StoredSession {
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds since 1970, by the server's clock. */
+  expiresAt: number;
+  user: SessionUser;
+}
+
+/** Reads who is signed in, without waiting and without the backend (D-8). Null when nobody is. */
+export function readStoredSession(storage: SafeStorage): SessionUser | null {
+  return readSession(storage)?.user ?? null;
+}
+
+/** Reads the stored session with its tokens. Null when there is none or it cannot be read. */
+export function readSession(storage: SafeStorage): StoredSession | null {
+  const text = storage.getItem(SESSION_KEY);
+  return text === null ? null : parseSession(text);
+}
+
+/** Removes the session and the half-finished sign-ins that supabase-js keeps beside it. Never throws. */
+export function clearStoredSession(storage: SafeStorage): void {
+  storage.removeItem(SESSION_KEY);
+  storage.removeItem(`${SESSION_KEY}-user`);
+}
+
+/** Reads a session's text; null when it is corrupt, half or of another shape (A2.12). */
+export function parseSession(text: string): StoredSession | null {
+  const session = parseObject(text);
+  if (!session) return null;
+  const { access_token, refresh_token, expires_at, user } = session;
+  if (!isText(access_token) || !isText(refresh_token)) return null;
+  if (typeof expires_at !== 'number' || !Number.isFinite(expires_at)) return null;
+  if (!isRecord(user) || !isText(user.id)) return null;
+  const email = isText(user.email) ? user.email : null;
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    expiresAt: expires_at,
+    user: { id: user.id, email },
+  };
+}
+
+/** The session's text without the tokens of Google, which this site never uses (D-14, A0.9). */
+export function withoutProviderTokens(text: string): string {
+  const session = parseObject(text);
+  if (!session) return text;
+  const { provider_token: _token, provider_refresh_token: _refreshToken, ...rest } = session;
+  return JSON.stringify(rest);
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

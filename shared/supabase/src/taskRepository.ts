@@ -1,0 +1,84 @@
+import { taskSchema } from '@space/domain';
+import type { DayKey, NewTask, Task } from '@space/domain';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { backendError, isBackendError } from './errors.ts';
+import { ask, askForOne, readRow } from './restAnswers.ts';
+import type { TaskRepository } from './types.ts';
+
+/** Makes the repository of tasks. See TaskRepository for what each method promises. */
+export function createTaskRepository(client: SupabaseClient): TaskRepository {
+  /**
+   * One page of the week: oldest first, after a given task. No user filter (spec section 7): row-level security.
+   * The place in the list is a position, not an offset: rows that come or go meanwhile shift nothing.
+   */
+  function page(from: DayKey, to: DayKey, after: Task | undefined) {
+    const query = client
+      .from('tasks')
+      .select('*', { count: 'exact' })
+      .gte('task_date', from)
+      .lte('task_date', to)
+      .order('created_at', { ascending: true })
+      .order('id', { ascending: true });
+    if (!after) return query;
+    const instant = `"${after.created_at}"`; // quoted: it holds characters that mean something in a filter
+    return query.or(`created_at.gt.${instant},and(created_at.eq.${instant},id.gt.${after.id})`);
+  }
+
+  async function listBetween(from: DayKey, to: DayKey): Promise<Task[]> {
+    const found = new Map<string, Task>();
+    for (;;) {
+      const { rows, count } = await ask(page(from, to, [...found.values()].at(-1)));
+      const before = found.size;
+      for (const row of rows) {
+        const task = readRow(taskSchema, row);
+        found.set(task.id, task);
+      }
+      // Complete is what the server counted, or what an empty page ends. A short page proves nothing: a hosted
+      // backend cuts at 1,000 rows without a word (A3).
+      if (rows.length === 0 || rows.length === count) return [...found.values()];
+      if (found.size === before) {
+        throw backendError('network', 'The server keeps answering the same page', { code: 'incomplete' });
+      }
+    }
+  }
+
+  async function add(task: NewTask): Promise<Task> {
+    const { id, title, emoji, task_date, user_id } = task; // named: nothing else is ever sent (A1.4, mass assignment)
+    try {
+      return await askForOne(
+        client.from('tasks').insert({ id, title, emoji, task_date, user_id }).select(),
+        taskSchema,
+      );
+    } catch (error) {
+      const existing = isTaken(error) ? await findSame(task) : null;
+      if (existing) return existing;
+      throw error;
+    }
+  }
+
+  /** The task a lost answer was about: same id, same owner, same content (D-19). */
+  async function findSame(task: NewTask): Promise<Task | null> {
+    const { rows } = await ask(client.from('tasks').select('*').eq('id', task.id));
+    const [existing] = rows.map((row) => readRow(taskSchema, row));
+    const isSame =
+      existing?.user_id === task.user_id &&
+      existing.title === task.title &&
+      existing.task_date === task.task_date;
+    return isSame ? existing : null;
+  }
+
+  return {
+    listBetween,
+    add,
+    update: (id, change) => askForOne(client.from('tasks').update(change).eq('id', id).select(), taskSchema),
+    async remove(id) {
+      await askForOne(client.from('tasks').delete().eq('id', id).select(), taskSchema);
+    },
+  };
+}
+
+/** Tells whether an insert failed because its id exists. The embedded backend wraps some database errors as 'SUP'. */
+function isTaken(error: unknown): boolean {
+  if (!isBackendError(error) || error.kind !== 'rejected') return false;
+  return error.code === '23505' || error.status === 409 || error.code === 'SUP';
+}

@@ -1,0 +1,31 @@
+/**
+ * A browser's storage for a place without a browser. Two backends on one of these are two tabs.
+ * `refuse` makes it throw as a full or blocked one does.
+ */
+export function memoryStorage(): Storage & { refuse: { reads: boolean; writes: boolean } } {
+  const items = new Map<string, string>();
+  const refuse = { reads: false, writes: false };
+  const check = (isRefused: boolean, name: string): void => {
+    if (isRefused) throw new DOMException('The storage refuses', name);
+  };
+  return {
+    refuse,
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    clear: () => items.clear(),
+    getItem(key) {
+      check(refuse.reads, 'SecurityError');
+      return items.get(key) ?? null;
+    },
+    setItem(key, value) {
+      check(refuse.writes, 'QuotaExceededError');
+      items.set(key, value);
+    },
+    removeItem(key) {
+      check(refuse.writes, 'SecurityError');
+      items.delete(key);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/// <reference types="node" />
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What goes wrong: nothing is answered, the line is cut (before or after the server did its work), or another answer. */
+export type Fault =
+  | 'hang'
+  | 'drop'
+  | 'drop-answer'
+  | { status: number; type?: string; body?: string; headers?: Record<string, string> };
+
+/** Which requests it happens to, and what becomes of those that pass. */
+export interface ProxyRule {
+  method?: string;
+  /** A part of the path with its query. */
+  path: string;
+  fault?: Fault;
+  /** Cuts lists of rows, as a hosted project does; `hidesCount` also takes the count away. */
+  cap?: number;
+  hidesCount?: boolean;
+  /** Sets a header of the answer. */
+  headers?: Record<string, string>;
+  /** How many times; for ever unless given. */
+  times?: number;
+}
+
+/** A request that came by. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  authorization: string;
+}
+
+/** A line to the real backend that can be made to fail. */
+export interface Proxy {
+  origin: string;
+  seen: SeenRequest[];
+  /** Adds a rule; returns the way to take it away. */
+  rule(rule: ProxyRule): () => void;
+  /** Takes all rules away and forgets what was seen. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of a server, so that faults of the network are real ones. */
+export async function startProxy(target: string): Promise<Proxy> {
+  let rules: ProxyRule[] = [];
+  const seen: SeenRequest[] = [];
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const method = request.method ?? 'GET';
+    seen.push({ method, path, authorization: request.headers.authorization ?? '' });
+    const rule = rules.find(
+      (each) => path.includes(each.path) && (each.method ?? method) === method && (each.times ?? 1) > 0,
+    );
+    if (rule?.times) rule.times -= 1;
+    answer(target, request, response, rule).catch(() => response.destroy());
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    seen,
+    rule(rule) {
+      rules.unshift(rule);
+      return () => {
+        rules = rules.filter((each) => each !== rule);
+      };
+    },
+    reset() {
+      rules = [];
+      seen.length = 0;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function answer(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  rule: ProxyRule | undefined,
+): Promise<void> {
+  const fault = rule?.fault;
+  if (fault === 'hang') return;
+  if (fault === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  if (typeof fault === 'object') {
+    response.writeHead(fault.status, { 'content-type': fault.type ?? 'text/html', ...fault.headers });
+    response.end(fault.body ?? '<!doctype html><title>Not the backend</title>');
+    return;
+  }
+  const cap = rule?.cap === undefined ? '' : `&limit=${rule.cap}`;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+  const passed = await fetch(`${target}${request.url}${cap}`, {
+    method: request.method ?? 'GET',
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+    body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+    redirect: 'manual',
+  });
+  const body = Buffer.from(await passed.arrayBuffer());
+  if (fault === 'drop-answer') {
+    request.socket.destroy();
+    return;
+  }
+  const kept = [...passed.headers].filter(
+    ([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name),
+  );
+  for (const [name, value] of kept) response.setHeader(name, value);
+  if (rule?.hidesCount) response.removeHeader('content-range');
+  for (const [name, value] of Object.entries(rule?.headers ?? {})) response.setHeader(name, value);
+  response.writeHead(passed.status);
+  response.end(body);
+}

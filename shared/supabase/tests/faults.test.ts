@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readSession, readStoredSession } from '../src/storedSession.ts';
+import type { Fault } from '../src/testing/proxy.ts';
+import { spoilSession } from '../src/testing/tokens.ts';
+import { newTask, useWorld } from './world.ts';
+import type { Tab } from './world.ts';
+
+const world = useWorld();
+const WEEK = ['2026-11-16', '2026-11-22'] as const;
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const REFRESH = { method: 'POST', path: 'grant_type=refresh_token' } as const;
+
+/** A tab whose token has run out, as after a night's sleep. Opened anew: the page has just been loaded. */
+async function openWithExpiredToken(options: { refreshToken?: string; timeoutMilliseconds?: number } = {}) {
+  const before = await world().openSignedInTab();
+  before.backend.dispose();
+  const { jwtSecret } = world().server;
+  const { timeoutMilliseconds = 5_000, ...spoiling } = options;
+  spoilSession(before.storage, { jwtSecret, expiresIn: -60, ...spoiling });
+  return { ...before, open: () => world().openTab({ browser: before.storage, timeoutMilliseconds }) };
+}
+
+function requestsTo(path: string): number {
+  return world().proxy.seen.filter((request) => request.path.includes(path)).length;
+}
+
+function isSignedIn(tab: Pick<Tab, 'safe'>): boolean {
+  return readStoredSession(tab.safe) !== null;
+}
+
+describe('a fault on the line', () => {
+  const faults: [string, Fault][] = [
+    ['a dropped connection', 'drop'],
+    ['an answer that breaks off', 'drop-answer'],
+    ['a gateway page (502)', { status: 502 }],
+    ['an overloaded server (503)', { status: 503, type: 'application/json', body: '{"message":"busy"}' }],
+    ['a gateway timeout (504)', { status: 504 }],
+    ['a Cloudflare page (520)', { status: 520 }],
+    ["a captive portal's page (200)", { status: 200 }],
+    ["a proxy's refusal (403 with a page)", { status: 403 }],
+    ['a missing API (404 with a page)', { status: 404 }],
+    ['an empty 404', { status: 404, body: '' }],
+    [
+      'a portal that answers JSON of its own',
+      { status: 200, type: 'application/json', body: '{"login":true}' },
+    ],
+    ['half a JSON', { status: 200, type: 'application/json', body: '[{"id":' }],
+    ['an empty body', { status: 200, type: 'application/json', body: '' }],
+  ];
+
+  it.each(faults)('is a network error for tasks, never an empty week: %s', async (_name, fault) => {
+    const tab = await world().openSignedInTab();
+    await tab.backend.tasks.add(newTask(tab.userId));
+    world().proxy.rule({ path: '/rest/v1/', fault });
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    await expect(tab.backend.tasks.add(newTask(tab.userId))).rejects.toMatchObject({ kind: 'network' });
+    await expect(tab.backend.profiles.get(tab.userId)).rejects.toMatchObject({ kind: 'network' });
+    expect(isSignedIn(tab)).toBe(true);
+  });
+
+  it.each(faults)('is a network error for signing in: %s', async (_name, fault) => {
+    const { backend } = world().openTab();
+    world().proxy.rule({ path: '/auth/v1/', fault });
+    const credentials = { email: 'a@example.com', password: 'Passw0rd!' };
+    await expect(backend.auth.signIn(credentials)).rejects.toMatchObject({ kind: 'network' });
+  });
+
+  it('ends a hanging request in time', async () => {
+    const tab = await world().openSignedInTab({ timeoutMilliseconds: 150 });
+    world().proxy.rule({ path: '/v1/', fault: 'hang' });
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    await expect(tab.backend.auth.signIn({ email: 'a@example.com', password: 'x' })).rejects.toMatchObject({
+      kind: 'network',
+    });
+  });
+
+  it('asks once and leaves trying again to the person', async () => {
+    const tab = await world().openSignedInTab();
+    world().proxy.reset();
+    world().proxy.rule({ path: '/rest/v1/', fault: { status: 503, type: 'application/json', body: '{}' } });
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
+      kind: 'network',
+      status: 503,
+    });
+    expect(requestsTo('/rest/v1/')).toBe(1);
+  });
+
+  it('keeps a wrong key apart from a lost session', async () => {
+    const { backend } = world().openTab({ key: 'sb_publishable_wrong' });
+    const credentials = { email: 'a@example.com', password: 'Passw0rd!' };
+    await expect(backend.auth.signIn(credentials)).rejects.toMatchObject({ kind: 'rejected' });
+  });
+});
+
+describe('asking for tasks without a session', () => {
+  it('is an error before anything is sent', async () => {
+    const { backend } = world().openTab();
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
+      kind: 'auth',
+      code: 'no_session',
+    });
+    expect(requestsTo('/rest/v1/')).toBe(0);
+  });
+
+  it('is an error right after signing out', async () => {
+    const { backend } = await world().openSignedInTab();
+    await backend.auth.signOut();
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
+  });
+});
+
+describe('an expired token', () => {
+  it('is renewed and the request repeated, once each, with a token of the user', async () => {
+    const tab = await openWithExpiredToken();
+    world().proxy.reset();
+    const { backend, safe } = tab.open();
+    expect(await backend.tasks.add(newTask(tab.userId))).toMatchObject({ user_id: tab.userId });
+    expect(requestsTo('grant_type=refresh_token')).toBe(1);
+    expect(requestsTo('/rest/v1/')).toBeLessThanOrEqual(2);
+    const last = world()
+      .proxy.seen.filter(({ path }) => path.includes('/rest/v1/'))
+      .at(-1);
+    expect(last?.authorization).toBe(`Bearer ${readSession(safe)?.accessToken}`);
+  });
+
+  it('is renewed once for many requests at once', async () => {
+    const tab = await openWithExpiredToken();
+    world().proxy.reset();
+    const { backend } = tab.open();
+    await Promise.all([1, 2, 3, 4, 5].map(() => backend.tasks.listBetween(...WEEK)));
+    expect(requestsTo('grant_type=refresh_token')).toBe(1);
+  });
+
+  it('is renewed when only the server thinks so: the clock of the device is behind', async () => {
+    const tab = await world().openSignedInTab();
+    const { jwtSecret } = world().server;
+    spoilSession(tab.storage, { jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
+    world().proxy.reset();
+    expect(await tab.backend.tasks.listBetween(...WEEK)).toEqual([]);
+    expect(world().proxy.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+  });
+
+  it('makes no stream of refreshes when only the device thinks so: its clock is ahead', async () => {
+    const tab = await world().openSignedInTab();
+    const { jwtSecret } = world().server;
+    spoilSession(tab.storage, { jwtSecret, expiresIn: 3000, saysExpiresIn: -600 });
+    world().proxy.reset();
+    for (let count = 0; count < 10; count += 1) await tab.backend.tasks.listBetween(...WEEK);
+    expect(requestsTo('grant_type=refresh_token')).toBe(0);
+  });
+
+  it.each<[string, Fault]>([
+    ['the line is cut', 'drop'],
+    ['a gateway answers', { status: 503 }],
+    ['a portal answers', { status: 403 }],
+    [
+      'it is asked too often',
+      { status: 429, type: 'application/json', body: '{"code":"over_request_rate_limit"}' },
+    ],
+    ['the server fails', { status: 500, type: 'application/json', body: '{"message":"oops"}' }],
+    ['a portal answers JSON of its own', { status: 200, type: 'application/json', body: '{"login":true}' }],
+    [
+      'a gateway knows another key',
+      { status: 401, type: 'application/json', body: '{"message":"Invalid API key"}' },
+    ],
+    ['nothing answers', 'hang'],
+  ])('keeps the session when it cannot be renewed: %s', async (_name, fault) => {
+    const tab = await openWithExpiredToken({ timeoutMilliseconds: 150 });
+    world().proxy.rule({ ...REFRESH, fault });
+    const { backend, safe } = tab.open();
+    const listener = vi.fn();
+    backend.auth.onChange(listener);
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    await expect(backend.tasks.remove('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).rejects.toMatchObject({
+      kind: 'network',
+    });
+    await expect(backend.auth.changePassword('N3wPassword')).rejects.toMatchObject({ kind: 'network' });
+    expect(isSignedIn({ safe })).toBe(true);
+    expect(listener).not.toHaveBeenCalledWith('SIGNED_OUT', null);
+  });
+
+  it('is renewed by the next request once the network is back', async () => {
+    const tab = await openWithExpiredToken({ timeoutMilliseconds: 500 });
+    const restore = world().proxy.rule({ ...REFRESH, fault: 'drop' });
+    const { backend } = tab.open();
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    restore();
+    await vi.waitFor(async () => expect(await backend.tasks.listBetween(...WEEK)).toEqual([]), 8_000);
+  }, 15_000);
+
+  it('is renewed at once after supabase-js has given up, not a minute later', async () => {
+    const tab = await openWithExpiredToken();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells the console that it has given up
+    let isOffline = true;
+    const fetchLater: typeof fetch = async (input, init) => {
+      if (!isOffline || !String(input).includes('grant_type=refresh_token')) return fetch(input, init);
+      vi.setSystemTime(Date.now() + 31_000); // longer than supabase-js tries
+      throw new TypeError('Failed to fetch');
+    };
+    const { backend } = world().openTab({ browser: tab.storage, fetch: fetchLater });
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    isOffline = false;
+    expect(await backend.tasks.listBetween(...WEEK)).toEqual([]);
+  });
+
+  it('ends the session when the server refuses to renew it', async () => {
+    const tab = await openWithExpiredToken({ refreshToken: 'refused' });
+    const { backend, safe } = tab.open();
+    const listener = vi.fn();
+    backend.auth.onChange(listener);
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
+    expect(isSignedIn({ safe })).toBe(false);
+    expect(listener.mock.calls.filter(([event]) => event === 'SIGNED_OUT')).toEqual([['SIGNED_OUT', null]]);
+  });
+
+  it('ends the session when both sides say it is over although the device thinks the token is good', async () => {
+    const tab = await world().openSignedInTab();
+    const { jwtSecret } = world().server;
+    spoilSession(tab.storage, { jwtSecret, expiresIn: -60, saysExpiresIn: 3000, refreshToken: 'refused' });
+    const listener = vi.fn();
+    tab.backend.auth.onChange(listener);
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
+    expect(isSignedIn(tab)).toBe(false);
+    expect(listener).toHaveBeenCalledWith('SIGNED_OUT', null);
+  });
+
+  it('does not repeat a request as the user who has signed in meanwhile', async () => {
+    const anna = await world().openSignedInTab();
+    const ben = await world().openSignedInTab();
+    const { jwtSecret } = world().server;
+    spoilSession(anna.storage, { jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
+    const session = ben.storage.getItem('better-space-session') ?? '';
+    // While Anna's request is on its way, another tab of hers becomes Ben's.
+    const fetchAsAnna: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (String(input).includes('/rest/v1/')) anna.storage.setItem('better-space-session', session);
+      return response;
+    };
+    const tab = world().openTab({ browser: anna.storage, fetch: fetchAsAnna });
+    await expect(tab.backend.tasks.add(newTask(anna.userId))).rejects.toMatchObject({ kind: 'auth' });
+    expect(readStoredSession(tab.safe)?.id).toBe(ben.userId);
+    expect(requestsTo('/rest/v1/tasks')).toBe(1);
+  });
+
+  it('asks only once when the server calls the new token spent too', async () => {
+    const tab = await world().openSignedInTab();
+    world().proxy.reset();
+    const body = '{"code":"PGRST303","message":"JWT expired"}';
+    world().proxy.rule({ path: '/rest/v1/', fault: { status: 401, type: 'application/json', body } });
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
+      kind: 'auth',
+      code: 'PGRST303',
+    });
+    expect(requestsTo('/rest/v1/')).toBe(2);
+    expect(requestsTo('grant_type=refresh_token')).toBe(1);
+  });
+});
+
+it('tells that the clock of the device is wrong, and when it is right again', async () => {
+  const tab = await world().openSignedInTab();
+  const listener = vi.fn();
+  tab.backend.auth.onClock(listener);
+  const date = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString();
+  const restore = world().proxy.rule({ path: '/rest/v1/', headers: { date: date(61) } });
+  await tab.backend.tasks.listBetween(...WEEK);
+  await tab.backend.tasks.listBetween(...WEEK);
+  restore();
+  await tab.backend.tasks.listBetween(...WEEK);
+  expect(listener.mock.calls).toEqual([[true], [false]]);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it, vi } from 'vitest';
+import { SESSION_KEY, readStoredSession } from '../src/storedSession.ts';
+import { PASSWORD, newEmail, useWorld } from './world.ts';
+import type { World } from './world.ts';
+
+const world = useWorld();
+const confirming = useWorld({ confirmEmail: true });
+
+function linkFor(of: World, email: string): { tokenHash: string; type: string } {
+  const query = new URL(of.server.outbox.latest(email)?.link ?? '').searchParams;
+  return { tokenHash: query.get('token_hash') ?? '', type: query.get('type') ?? '' };
+}
+
+describe('signing in', () => {
+  it('stores the session and tells who it is', async () => {
+    const { email, userId } = await world().openSignedInTab();
+    const { backend, safe } = world().openTab();
+    const listener = vi.fn();
+    backend.auth.onChange(listener);
+    const user = await backend.auth.signIn({ email, password: PASSWORD });
+    expect(user).toEqual({ id: userId, email });
+    expect(readStoredSession(safe)).toEqual(user);
+    expect(listener).toHaveBeenCalledWith('SIGNED_IN', user);
+  });
+
+  it.each([
+    ['a wrong password', PASSWORD.toLowerCase()],
+    ['a password with a space before it', ` ${PASSWORD}`],
+  ])('refuses %s in the words of the server', async (_name, password) => {
+    const { email } = await world().openSignedInTab();
+    const { backend, safe } = world().openTab();
+    await expect(backend.auth.signIn({ email, password })).rejects.toMatchObject({
+      name: 'BackendError',
+      kind: 'rejected',
+      code: 'invalid_credentials',
+      status: 400,
+      message: 'Invalid login credentials',
+    });
+    expect(readStoredSession(safe)).toBeNull();
+  });
+
+  it('works where storage is full, for this tab', async () => {
+    const { email, userId } = await world().openSignedInTab();
+    const { backend, storage, safe } = world().openTab();
+    storage.refuse.writes = true;
+    await backend.auth.signIn({ email, password: PASSWORD });
+    expect(storage.getItem(SESSION_KEY)).toBeNull();
+    expect(readStoredSession(safe)?.id).toBe(userId);
+    expect(await backend.profiles.get(userId)).toMatchObject({ id: userId });
+  });
+});
+
+describe('signing up', () => {
+  it.each([
+    [
+      'a repeated address',
+      {},
+      { code: 'user_already_exists', message: 'User already registered', status: 422 },
+    ],
+    ['a short password', { email: newEmail(), password: 'Ab1' }, { code: 'weak_password', status: 422 }],
+    [
+      'no address at all',
+      { email: 'nobody', password: PASSWORD },
+      { code: 'validation_failed', status: 400 },
+    ],
+    [
+      'a password of more than 72 bytes',
+      { email: newEmail(), password: `Aa1${'李'.repeat(24)}` },
+      { message: 'Password cannot be longer than 72 characters', status: 400 },
+    ],
+  ])('is refused in the words of the server: %s', async (_name, changes, expected) => {
+    const { email } = await world().openSignedInTab();
+    const { backend, safe } = world().openTab();
+    await expect(backend.auth.signUp({ email, password: PASSWORD, ...changes })).rejects.toMatchObject({
+      kind: 'rejected',
+      ...expected,
+    });
+    expect(readStoredSession(safe)).toBeNull();
+  });
+
+  it('signs in at once where no confirmation is asked for', async () => {
+    const { backend, safe } = world().openTab();
+    const user = await backend.auth.signUp({ email: newEmail(), password: PASSWORD });
+    expect(user).not.toBeNull();
+    expect(readStoredSession(safe)).toEqual(user);
+  });
+
+  it('passes an address to come back to on only if it was given', async () => {
+    const { backend } = world().openTab();
+    world().proxy.reset();
+    await backend.auth.signUp({ email: newEmail(), password: PASSWORD });
+    await backend.auth.signUp({ email: newEmail(), password: PASSWORD }, 'https://site.example/dashboard');
+    const [plain, withAddress] = world().proxy.seen.filter(({ path }) => path.includes('/signup'));
+    expect(plain?.path).not.toContain('redirect_to');
+    expect(withAddress?.path).toContain('redirect_to=https%3A%2F%2Fsite.example%2Fdashboard');
+  });
+
+  it('waits for the confirmation where one is asked for, and answers a repeat like the first', async () => {
+    const { backend, safe } = confirming().openTab();
+    const credentials = { email: newEmail(), password: PASSWORD };
+    expect(await backend.auth.signUp(credentials)).toBeNull();
+    expect(await backend.auth.signUp(credentials)).toBeNull();
+    expect(readStoredSession(safe)).toBeNull();
+    await expect(backend.auth.signIn(credentials)).rejects.toMatchObject({ code: 'email_not_confirmed' });
+  });
+});
+
+describe('links in mails', () => {
+  it('sign in once, in any browser', async () => {
+    const email = newEmail();
+    await confirming().openTab().backend.auth.signUp({ email, password: PASSWORD });
+    const { tokenHash } = linkFor(confirming(), email);
+    const elsewhere = confirming().openTab();
+    expect(await elsewhere.backend.auth.redeemLink({ tokenHash, type: 'signup' })).toMatchObject({ email });
+    await expect(
+      confirming().openTab().backend.auth.redeemLink({ tokenHash, type: 'signup' }),
+    ).rejects.toMatchObject({ kind: 'rejected', code: 'otp_expired' });
+  });
+
+  it('can be sent again', async () => {
+    const { backend } = confirming().openTab();
+    const email = newEmail();
+    await backend.auth.signUp({ email, password: PASSWORD });
+    const outcome = await backend.auth.resendConfirmation(email).catch((error: unknown) => error);
+    // Within a minute the server may ask to wait, and says so.
+    if (outcome !== undefined) expect(outcome).toMatchObject({ kind: 'rejected', status: 429 });
+    const { tokenHash } = linkFor(confirming(), email);
+    expect(await backend.auth.redeemLink({ tokenHash, type: 'signup' })).toMatchObject({ email });
+  });
+
+  it('lead to a new password: the event says so, the old password is over', async () => {
+    const { email, userId } = await world().openSignedInTab();
+    const { backend } = world().openTab();
+    await backend.auth.requestPasswordReset(email, `${world().server.origin}/auth`);
+    const listener = vi.fn();
+    backend.auth.onChange(listener);
+    const { tokenHash, type } = linkFor(world(), email);
+    expect(type).toBe('recovery');
+    await backend.auth.redeemLink({ tokenHash, type: 'recovery' });
+    expect(listener).toHaveBeenCalledWith('PASSWORD_RECOVERY', { id: userId, email });
+    await backend.auth.changePassword('N3wPassword');
+    const tab = world().openTab();
+    await expect(tab.backend.auth.signIn({ email, password: PASSWORD })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect(await tab.backend.auth.signIn({ email, password: 'N3wPassword' })).toMatchObject({ id: userId });
+  });
+
+  it('to a new password tell nobody whether an address has an account', async () => {
+    const { backend } = world().openTab();
+    await expect(backend.auth.requestPasswordReset(newEmail(), 'https://x.example')).resolves.toBeUndefined();
+  });
+});
+
+describe('changing the password', () => {
+  it('ends the other sessions of the user and keeps this one', async () => {
+    const { email, backend, safe, userId } = await world().openSignedInTab();
+    const other = world().openTab();
+    await other.backend.auth.signIn({ email, password: PASSWORD });
+    await backend.auth.changePassword('N3wPassword');
+    expect(readStoredSession(safe)?.id).toBe(userId);
+    expect(await backend.profiles.get(userId)).toMatchObject({ id: userId });
+    await expect(other.backend.auth.changePassword('An0therPassword')).rejects.toMatchObject({
+      kind: 'auth',
+    });
+  });
+
+  it('has succeeded even if the other sessions could not be ended', async () => {
+    const { email, backend } = await world().openSignedInTab();
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    world().proxy.rule({ path: '/logout', fault: 'drop' });
+    await expect(backend.auth.changePassword('N3wPassword')).resolves.toBeUndefined();
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+    await world().openTab().backend.auth.signIn({ email, password: 'N3wPassword' });
+  });
+
+  it.each([
+    ['the same again', PASSWORD, { kind: 'rejected', code: 'same_password' }],
+    ['a weak one', 'abc', { kind: 'rejected', code: 'weak_password' }],
+  ])('is refused in the words of the server: %s', async (_name, password, expected) => {
+    const { backend } = await world().openSignedInTab();
+    await expect(backend.auth.changePassword(password)).rejects.toMatchObject(expected);
+  });
+
+  it('needs a session', async () => {
+    const { backend } = world().openTab();
+    await expect(backend.auth.changePassword('N3wPassword')).rejects.toMatchObject({
+      kind: 'auth',
+      message: 'Auth session missing!',
+    });
+  });
+});
+
+describe('a code in the address', () => {
+  it('of another browser is told apart', async () => {
+    const { backend } = world().openTab();
+    const address = `${world().server.origin}/dashboard?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301`;
+    await expect(backend.auth.start(address)).rejects.toMatchObject({ code: 'pkce_code_verifier_not_found' });
+  });
+
+  it('that the server does not know is refused and leaves a session alone', async () => {
+    const { backend, storage, safe, userId } = await world().openSignedInTab();
+    storage.setItem(`${SESSION_KEY}-code-verifier`, JSON.stringify('a'.repeat(56)));
+    const address = `${world().server.origin}/dashboard?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301`;
+    await expect(backend.auth.start(address)).rejects.toMatchObject({ kind: 'rejected' });
+    expect(readStoredSession(safe)?.id).toBe(userId);
+  });
+
+  it('is not looked for where there is none', async () => {
+    const { backend } = world().openTab();
+    world().proxy.reset();
+    await backend.auth.start(`${world().server.origin}/dashboard`);
+    await backend.auth.start();
+    expect(world().proxy.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { newTask, useWorld } from './world.ts';
+
+const world = useWorld();
+
+describe('tasks', () => {
+  it('adds a task and lists it with every field', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const task = { ...newTask(userId, 'Lift 🏋️ <b>'), emoji: '🏋️' };
+    const added = await backend.tasks.add(task);
+    expect(added).toMatchObject({ ...task, completed: false, starred: false, pinned: false });
+    expect(Number.isNaN(Date.parse(added.created_at))).toBe(false);
+    expect(await backend.tasks.listBetween('2026-11-16', '2026-11-22')).toEqual([added]);
+  });
+
+  it('lists only the days asked for, both ends included, oldest first', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    for (const task_date of ['2026-11-22', '2026-11-23', '2026-11-16', '2026-11-15'] as const) {
+      await backend.tasks.add({ ...newTask(userId), task_date });
+    }
+    const days = (await backend.tasks.listBetween('2026-11-16', '2026-11-22')).map((task) => task.task_date);
+    expect(days).toEqual(['2026-11-22', '2026-11-16']);
+  });
+
+  it('answers an empty week with an empty list', async () => {
+    const { backend } = await world().openSignedInTab();
+    expect(await backend.tasks.listBetween('2026-11-16', '2026-11-22')).toEqual([]);
+  });
+
+  it('changes a task and answers with the changed row', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const { id } = await backend.tasks.add(newTask(userId));
+    const change = {
+      completed: true,
+      starred: true,
+      pinned: true,
+      emoji: '☕',
+      task_date: '2026-11-21',
+    } as const;
+    expect(await backend.tasks.update(id, change)).toMatchObject({ id, ...change });
+    expect(await backend.tasks.update(id, { emoji: null, title: 'New' })).toMatchObject({
+      emoji: null,
+      title: 'New',
+    });
+  });
+
+  it('deletes a task', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const { id } = await backend.tasks.add(newTask(userId));
+    await backend.tasks.remove(id);
+    expect(await backend.tasks.listBetween('2026-11-16', '2026-11-22')).toEqual([]);
+  });
+
+  it('refuses to change or delete a task that is gone', async () => {
+    const { backend } = await world().openSignedInTab();
+    const gone = { kind: 'rejected', code: 'no_row' };
+    await expect(backend.tasks.update(randomUUID(), { starred: true })).rejects.toMatchObject(gone);
+    await expect(backend.tasks.remove(randomUUID())).rejects.toMatchObject(gone);
+  });
+
+  it("refuses to change, delete or read another user's task, or to make one in their name", async () => {
+    const anna = await world().openSignedInTab();
+    const ben = await world().openSignedInTab();
+    const { id } = await anna.backend.tasks.add(newTask(anna.userId, 'Secret'));
+    const gone = { kind: 'rejected', code: 'no_row' };
+    await expect(ben.backend.tasks.update(id, { title: 'Stolen' })).rejects.toMatchObject(gone);
+    await expect(ben.backend.tasks.remove(id)).rejects.toMatchObject(gone);
+    await expect(ben.backend.tasks.add(newTask(anna.userId))).rejects.toMatchObject({
+      kind: 'rejected',
+      code: '42501',
+      status: 403,
+    });
+    expect(await ben.backend.tasks.listBetween('2026-11-16', '2026-11-22')).toEqual([]);
+    const [mine] = await anna.backend.tasks.listBetween('2026-11-16', '2026-11-22');
+    expect(mine?.title).toBe('Secret');
+  });
+
+  it('sends nothing but the fields of a new task', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const task = { ...newTask(userId), created_at: '2001-01-01T00:00:00Z', starred: true };
+    expect(await backend.tasks.add(task)).toMatchObject({ starred: false });
+  });
+
+  it('tells a title the database refuses apart from a network fault', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    await expect(backend.tasks.add(newTask(userId, 'x'.repeat(201)))).rejects.toMatchObject({
+      kind: 'rejected',
+    });
+    const { id } = await backend.tasks.add(newTask(userId));
+    await expect(backend.tasks.update(id, { title: '   ' })).rejects.toMatchObject({ kind: 'rejected' });
+    await expect(backend.tasks.update('not-a-uuid', { title: 'a' })).rejects.toMatchObject({
+      kind: 'rejected',
+    });
+  });
+
+  it('keeps text that looks like a filter, markup or SQL as it is', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    for (const title of [
+      `a,b.c(d)"e'`,
+      '<img src=x onerror=alert(1)>',
+      "'; drop table tasks; --",
+      '={1+1}',
+    ]) {
+      expect(await backend.tasks.add(newTask(userId, title))).toMatchObject({ title });
+    }
+  });
+});
+
+describe('adding twice', () => {
+  it('makes one task when the first answer was lost', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const task = newTask(userId);
+    world().proxy.rule({ method: 'POST', path: '/rest/v1/tasks', fault: 'drop-answer', times: 1 });
+    await expect(backend.tasks.add(task)).rejects.toMatchObject({ kind: 'network' });
+    const added = await backend.tasks.add(task);
+    expect(added).toMatchObject(task);
+    expect(await backend.tasks.listBetween('2026-11-16', '2026-11-22')).toEqual([added]);
+  });
+
+  it('makes one task when both are sent at once', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const task = newTask(userId);
+    const [first, second] = await Promise.all([backend.tasks.add(task), backend.tasks.add(task)]);
+    expect(first).toEqual(second);
+  });
+
+  it('refuses an id that already means another task', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const task = newTask(userId);
+    await backend.tasks.add(task);
+    await expect(backend.tasks.add({ ...task, title: 'Something else' })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: '23505',
+    });
+  });
+
+  it("refuses an id that is taken by another user's task, without showing it", async () => {
+    const anna = await world().openSignedInTab();
+    const ben = await world().openSignedInTab();
+    const task = newTask(anna.userId);
+    await anna.backend.tasks.add(task);
+    await expect(ben.backend.tasks.add({ ...task, user_id: ben.userId })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: '23505',
+    });
+  });
+});
+
+describe('profiles', () => {
+  it('reads and renames the own profile', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    expect(await backend.profiles.get(userId)).toMatchObject({ id: userId, display_name: null });
+    expect(await backend.profiles.updateDisplayName(userId, 'José 李')).toMatchObject({
+      display_name: 'José 李',
+    });
+    expect(await backend.profiles.get(userId)).toMatchObject({ display_name: 'José 李' });
+  });
+
+  it("refuses to read or rename somebody else's", async () => {
+    const anna = await world().openSignedInTab();
+    const ben = await world().openSignedInTab();
+    const gone = { kind: 'rejected', code: 'no_row' };
+    await expect(ben.backend.profiles.get(anna.userId)).rejects.toMatchObject(gone);
+    await expect(ben.backend.profiles.updateDisplayName(anna.userId, 'Ben')).rejects.toMatchObject(gone);
+  });
+
+  it('tells a name the database refuses apart from a network fault', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    await expect(backend.profiles.updateDisplayName(userId, 'a@b')).rejects.toMatchObject({
+      kind: 'rejected',
+    });
+  });
+});

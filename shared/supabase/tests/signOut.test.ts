@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readSession, readStoredSession } from '../src/storedSession.ts';
+import type { Fault } from '../src/testing/proxy.ts';
+import { spoilSession } from '../src/testing/tokens.ts';
+import { PASSWORD, useWorld } from './world.ts';
+
+const world = useWorld();
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Whether the server still renews a session. */
+async function isAlive(refreshToken: string): Promise<boolean> {
+  const { server } = world();
+  const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+  return answer.ok;
+}
+
+it('ends the session here and all sessions of the user on the server', async () => {
+  const { backend, safe, email } = await world().openSignedInTab();
+  const other = world().openTab();
+  await other.backend.auth.signIn({ email, password: PASSWORD });
+  const tokens = [safe, other.safe].map((storage) => readSession(storage)?.refreshToken ?? '');
+  const listener = vi.fn();
+  backend.auth.onChange(listener);
+  await backend.auth.signOut();
+  expect(readStoredSession(safe)).toBeNull();
+  expect(listener.mock.calls.filter(([event]) => event === 'SIGNED_OUT')).toEqual([['SIGNED_OUT', null]]);
+  expect(await Promise.all(tokens.map(isAlive))).toEqual([false, false]);
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+it.each<[string, Fault]>([
+  ['the line is cut', 'drop'],
+  ['nothing answers', 'hang'],
+  ['a gateway answers', { status: 503 }],
+  ['a portal answers', { status: 200 }],
+  ['the server fails', { status: 500, type: 'application/json', body: '{}' }],
+])('ends the session here at once although %s', async (_name, fault) => {
+  const { backend, safe } = await world().openSignedInTab({ signOutMilliseconds: 100 });
+  world().proxy.rule({ path: '/', fault });
+  const ending = backend.auth.signOut();
+  expect(readStoredSession(safe)).toBeNull(); // before anything was awaited
+  await ending;
+  expect(readStoredSession(safe)).toBeNull();
+  expect(console.error).toHaveBeenCalledOnce();
+});
+
+it('ends the session here at once although the token has expired and there is no network', async () => {
+  const before = await world().openSignedInTab();
+  before.backend.dispose();
+  spoilSession(before.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
+  world().proxy.rule({ path: '/', fault: 'drop' });
+  const { backend, safe } = world().openTab({ browser: before.storage });
+  await backend.auth.signOut();
+  expect(readStoredSession(safe)).toBeNull();
+});
+
+it('ends an expired session on the server too', async () => {
+  const { backend, storage, safe } = await world().openSignedInTab();
+  const { refreshToken = '' } = readSession(safe) ?? {};
+  spoilSession(storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
+  await backend.auth.signOut();
+  expect(await isAlive(refreshToken)).toBe(false);
+});
+
+it('is content when the server knows nothing of the session any more', async () => {
+  const { backend, safe, email } = await world().openSignedInTab();
+  const other = world().openTab();
+  await other.backend.auth.signIn({ email, password: PASSWORD });
+  await other.backend.auth.signOut();
+  await backend.auth.signOut();
+  expect(readStoredSession(safe)).toBeNull();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+it('works where storage refuses to be written', async () => {
+  const { backend, storage, safe } = await world().openSignedInTab();
+  storage.refuse.writes = true;
+  await backend.auth.signOut();
+  expect(readStoredSession(safe)).toBeNull();
+  await expect(backend.tasks.listBetween('2026-11-16', '2026-11-22')).rejects.toMatchObject({ kind: 'auth' });
+});
+
+it('is not undone by a refresh that was under way', async () => {
+  const before = await world().openSignedInTab();
+  before.backend.dispose();
+  spoilSession(before.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
+  let refreshed = (): void => {};
+  const answered = new Promise<void>((resolve) => (refreshed = resolve));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { backend, safe } = world().openTab({
+    browser: before.storage,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (String(input).includes('grant_type=refresh_token')) {
+        refreshed();
+        await held;
+      }
+      return response;
+    },
+  });
+  const request = backend.tasks.listBetween('2026-11-16', '2026-11-22').catch((error: unknown) => error);
+  await answered;
+  const ending = backend.auth.signOut();
+  release();
+  expect(await request).toMatchObject({ kind: 'auth' });
+  await ending;
+  expect(readStoredSession(safe)).toBeNull();
+});
+
+it('of a session taken out earlier leaves the next user signed in', async () => {
+  const anna = await world().openSignedInTab();
+  const ended = readSession(anna.safe) ?? undefined;
+  anna.storage.clear();
+  const ben = await world().openSignedInTab();
+  anna.storage.setItem('better-space-session', ben.storage.getItem('better-space-session') ?? '');
+  await anna.backend.auth.signOut(ended);
+  expect(readStoredSession(anna.safe)?.id).toBe(ben.userId);
+  expect(await isAlive(ended?.refreshToken ?? '')).toBe(false);
+});
+
+it('does nothing where nobody is signed in', async () => {
+  const { backend } = world().openTab();
+  world().proxy.reset();
+  await backend.auth.signOut();
+  expect(world().proxy.seen).toEqual([]);
+});
