@@ -1,6 +1,105 @@
-import type { SessionStore, SessionStoreOptions } from './types.ts';
+import { clearStoredSession, readSession, readStoredSession } from '@space/supabase';
+import type { StoredSession } from '@space/supabase';
+import { createStore } from 'zustand/vanilla';
+import { arrive, leaveForGoogle } from './arrive.ts';
+import { listenToBrowser } from './browserEvents.ts';
+import { createSession } from './session.ts';
+import { initialState } from './sessionState.ts';
+import type { Outcome, SessionActions, SessionState, SessionStore, SessionStoreOptions } from './types.ts';
 
-/** Stub: being written. */
-export function createSessionStore(_options: SessionStoreOptions): SessionStore {
-  throw new Error('being written');
+/**
+ * Makes the session store: who is signed in, and everything that changes it. The state is true from the first moment:
+ * it is read from storage, without waiting and without the backend (D-8). What each action promises stands in
+ * SessionActions.
+ */
+export function createSessionStore(options: SessionStoreOptions): SessionStore {
+  const { storage, window } = options;
+  const store = createStore<SessionState & SessionActions>(() => ({
+    ...initialState(readStoredSession(storage)),
+    ...actions(),
+  }));
+  const session = createSession(store, options);
+  let started: Promise<Outcome> | null = null;
+  let stopListening = (): void => {};
+
+  function start(): Promise<Outcome> {
+    if (!window) return Promise.resolve({ ok: true });
+    stopListening = listenToBrowser(window, {
+      onStoredSession: session.followStorage,
+      onOnline: () => void session.keepFresh(),
+    });
+    return arrive(store, session, storage, window);
+  }
+
+  function actions(): SessionActions {
+    return {
+      start: () => (started ??= start()),
+      stop() {
+        stopListening();
+        session.close();
+        started = null;
+      },
+      signIn: (credentials) =>
+        session.attempt(async ({ auth }) => {
+          const user = await auth.signIn(credentials);
+          session.adopt(user);
+          return { user };
+        }),
+      signUp: (credentials, redirectTo) =>
+        session.attempt(async ({ auth }) => {
+          const user = await auth.signUp(credentials, redirectTo);
+          if (user) session.adopt(user);
+          return { user };
+        }),
+      signInWithGoogle: (redirectTo) =>
+        session.attempt(async ({ auth }) => {
+          const address = await auth.googleAddress(redirectTo);
+          leaveForGoogle(storage);
+          window?.location.assign(address);
+          return { address };
+        }),
+      async signOut() {
+        const ended = readSession(storage);
+        clearStoredSession(storage);
+        session.adopt(null);
+        if (ended) void tellServer(ended);
+        return { ok: true };
+      },
+      changePassword: (password) =>
+        session.attempt(async ({ auth }) => {
+          await auth.changePassword(password);
+          store.setState({ isRecovering: false });
+          return {};
+        }),
+      requestPasswordReset: (email, redirectTo) =>
+        session.attempt(async ({ auth }) => {
+          await auth.requestPasswordReset(email, redirectTo);
+          return {};
+        }),
+      resendConfirmation: (email) =>
+        session.attempt(async ({ auth }) => {
+          await auth.resendConfirmation(email);
+          return {};
+        }),
+      redeemLink: (link) =>
+        session.redeem(async ({ auth }) => {
+          const user = await auth.redeemLink(link);
+          session.adopt(user, link.type === 'recovery');
+          return { user };
+        }),
+      clearLinkNotice: () => store.setState({ linkNotice: null }),
+    };
+  }
+
+  /** Not awaited by anybody: the session is over here whether the server hears of it or not (D-9). */
+  async function tellServer(ended: StoredSession): Promise<void> {
+    const outcome = await session.attempt(async ({ auth }) => {
+      await auth.signOut(ended);
+      return {};
+    });
+    if (!outcome.ok)
+      console.error('signOut: the session ended here, the server could not be told', outcome.error);
+  }
+
+  return store;
 }

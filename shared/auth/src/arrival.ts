@@ -1,0 +1,94 @@
+import type { MailLink, MailLinkType } from '@space/supabase';
+
+/** What an address carries when somebody comes back from a mail or from Google. */
+export type Arrival =
+  | { kind: 'nothing' }
+  /** `?token_hash=…&type=…`: a link in one of our mails. */
+  | { kind: 'mail-link'; link: MailLink; email: string | null }
+  /** `?code=…`: a PKCE sign-in to finish. */
+  | { kind: 'code' }
+  /** `#access_token=…`: tokens, which are never taken from an address (A2.8). `type` says what mail they came by. */
+  | { kind: 'tokens'; type: string }
+  /** `?error=…` or `#error=…`, with the server's code. */
+  | { kind: 'refused'; code: string; email: string | null };
+
+const LINK_TYPES: readonly string[] = [
+  'signup',
+  'recovery',
+  'email',
+  'magiclink',
+  'invite',
+  'email_change',
+] satisfies MailLinkType[];
+
+const CODE_NAMES = ['code', 'sb_flow_id'];
+const LINK_NAMES = ['token_hash', 'type', 'email', 'redirect_to'];
+const TOKEN_NAMES = [
+  'access_token',
+  'refresh_token',
+  'expires_in',
+  'expires_at',
+  'token_type',
+  'type',
+  'provider_token',
+  'provider_refresh_token',
+  'sb',
+];
+const ERROR_NAMES = ['error', 'error_code', 'error_description', 'email', 'sb'];
+
+// The form of the server's sign-in codes. A `?code=` of any other form is not ours (a voucher, an analytics tag).
+const AUTH_CODE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Reads what an address carries.
+ * @returns the arrival, and the address without it: path, query and hash, everything else left as it was
+ */
+export function readArrival(href: string): { arrival: Arrival; address: string } {
+  const url = new URL(href);
+  const query = url.searchParams;
+  const hash = new URLSearchParams(url.hash.slice(1));
+  const email = query.get('email') ?? hash.get('email');
+
+  const clean = (arrival: Arrival, names: readonly string[]) => ({ arrival, address: without(url, names) });
+
+  // Errors first: an address with both is the server's refusal.
+  for (const part of [hash, query]) {
+    const code = part.get('error_code');
+    const error = part.get('error');
+    if (error && (code || part.has('error_description'))) {
+      return clean({ kind: 'refused', code: code ?? error, email }, ERROR_NAMES);
+    }
+  }
+  if (hash.has('access_token')) {
+    return clean({ kind: 'tokens', type: hash.get('type') ?? '' }, TOKEN_NAMES);
+  }
+  const tokenHash = query.get('token_hash');
+  if (tokenHash) {
+    const type = query.get('type') ?? '';
+    return clean(
+      isLinkType(type)
+        ? { kind: 'mail-link', link: { tokenHash, type }, email }
+        : { kind: 'refused', code: 'otp_expired', email },
+      LINK_NAMES,
+    );
+  }
+  if (AUTH_CODE.test(query.get('code') ?? '')) return clean({ kind: 'code' }, CODE_NAMES);
+  return clean({ kind: 'nothing' }, []);
+}
+
+function isLinkType(type: string): type is MailLinkType {
+  return LINK_TYPES.includes(type);
+}
+
+/** Cuts pairs out of the raw text: writing the query anew would change the encoding of what is not ours. */
+function without(url: URL, names: readonly string[]): string {
+  const keep = (text: string): string =>
+    text
+      .slice(1)
+      .split('&')
+      .filter((pair) => !names.includes(pair.split('=')[0] ?? ''))
+      .join('&');
+  const query = keep(url.search);
+  const hash = keep(url.hash);
+  return url.pathname + (query ? `?${query}` : '') + (hash ? `#${hash}` : '');
+}

@@ -1,0 +1,48 @@
+import { SESSION_KEY, readStoredSession } from '@space/supabase';
+import type { SafeStorage } from '@space/supabase';
+import type { StoreApi } from 'zustand/vanilla';
+import { readArrival } from './arrival.ts';
+import { noticeOnArrival, noticeOnFailure } from './linkNotice.ts';
+import type { Session } from './session.ts';
+import type { Outcome, SessionState, SessionWindow } from './types.ts';
+
+// Set while this browser is away at Google, so that a failed way back is not taken for a mail's link.
+const AWAY_KEY = `${SESSION_KEY}-away`;
+
+/** Remembers that this browser leaves for Google. */
+export function leaveForGoogle(storage: SafeStorage): void {
+  storage.setItem(AWAY_KEY, 'google');
+}
+
+/**
+ * Takes up what the page's address carries: cleans the address at once, then redeems the link or code, or leaves a
+ * notice (D-12). Without either, a stored session is kept fresh; a signed-out visitor loads nothing.
+ */
+export async function arrive(
+  { setState }: Pick<StoreApi<SessionState>, 'setState'>,
+  session: Session,
+  storage: SafeStorage,
+  { location, history }: SessionWindow,
+): Promise<Outcome> {
+  const isFromGoogle = storage.getItem(AWAY_KEY) !== null;
+  if (isFromGoogle) storage.removeItem(AWAY_KEY);
+
+  const { href } = location;
+  const { arrival, address } = readArrival(href);
+  if (arrival.kind !== 'nothing') history.replaceState(history.state, '', address);
+  session.adopt(readStoredSession(storage)); // another tab may have written it since the store was made
+
+  if (arrival.kind !== 'code' && arrival.kind !== 'mail-link') {
+    const linkNotice = noticeOnArrival(arrival, { isFromGoogle });
+    if (linkNotice) setState({ linkNotice });
+    return session.keepFresh();
+  }
+  return session.redeem(
+    async ({ auth }) => {
+      if (arrival.kind === 'code') await auth.start(href);
+      else session.adopt(await auth.redeemLink(arrival.link), arrival.link.type === 'recovery');
+      return {};
+    },
+    (error) => ({ linkNotice: noticeOnFailure(arrival, error, { isFromGoogle }) }),
+  );
+}

@@ -1,0 +1,52 @@
+import { backendError, isBackendError } from '@space/supabase';
+import type { Backend } from '@space/supabase';
+
+/** The way to the backend, opened when it is first needed. */
+export interface Connection {
+  /**
+   * Loads the backend, or waits for the load under way.
+   * @throws BackendError `network` when its code cannot be loaded; the next call tries again
+   */
+  open(): Promise<Backend>;
+  isOpen(): boolean;
+  close(): void;
+}
+
+/** Makes the connection. `attach` subscribes to a new backend and returns the way out: one subscription per backend. */
+export function createConnection(
+  loadBackend: () => Promise<Backend>,
+  attach: (backend: Backend) => () => void,
+): Connection {
+  let opening: Promise<Backend> | null = null;
+  let close = (): void => {};
+  let isOpen = false;
+
+  async function open(): Promise<Backend> {
+    const backend = await loadBackend();
+    const detach = attach(backend);
+    isOpen = true;
+    close = () => {
+      isOpen = false;
+      detach();
+      backend.dispose();
+    };
+    return backend;
+  }
+
+  return {
+    open() {
+      opening ??= open().catch((error: unknown) => {
+        opening = null;
+        throw isBackendError(error)
+          ? error
+          : backendError('network', 'The client could not be loaded', { cause: error });
+      });
+      return opening;
+    },
+    isOpen: () => isOpen,
+    close() {
+      close();
+      opening = null;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { backendError, isBackendError, readStoredSession } from '@space/supabase';
+import type { AuthEventName, Backend, BackendError, SessionUser } from '@space/supabase';
+import type { StoreApi } from 'zustand/vanilla';
+import { createConnection } from './connection.ts';
+import { changeOfUser } from './sessionState.ts';
+import type { Outcome, SessionState, SessionStoreOptions } from './types.ts';
+
+/** What the store's actions are made of. */
+export interface Session {
+  /** Takes over who is signed in, in one step, or does nothing. */
+  adopt(user: SessionUser | null, startsRecovery?: boolean): void;
+  /** Follows storage: another tab signed in, out or as somebody else, or this page was asleep. */
+  followStorage(): void;
+  /** Loads the backend where a session needs refreshing and it is not there yet. */
+  keepFresh(): Promise<Outcome>;
+  /** Runs with the backend and turns whatever goes wrong into an outcome. */
+  attempt<Result extends object>(work: (backend: Backend) => Promise<Result>): Promise<Outcome<Result>>;
+  /**
+   * The same for a link or code: 'arriving' meanwhile, when nobody is signed in. `onFailure` says what else changes
+   * in the one step that ends it.
+   */
+  redeem<Result extends object>(
+    work: (backend: Backend) => Promise<Result>,
+    onFailure?: (error: BackendError) => Partial<SessionState>,
+  ): Promise<Outcome<Result>>;
+  close(): void;
+}
+
+/** Makes the session behind a store: its one connection to the backend and the rules of its state. */
+export function createSession(
+  { getState, setState }: Pick<StoreApi<SessionState>, 'getState' | 'setState'>,
+  { loadBackend, storage }: Pick<SessionStoreOptions, 'loadBackend' | 'storage'>,
+): Session {
+  let redeeming = 0;
+
+  const connection = createConnection(loadBackend, ({ auth }) => {
+    const stopEvents = auth.onChange(handleEvent);
+    const stopClock = auth.onClock((clockIsWrong) => setState({ clockIsWrong }));
+    return () => {
+      stopEvents();
+      stopClock();
+    };
+  });
+
+  function handleEvent(event: AuthEventName, user: SessionUser | null): void {
+    // Every tab hears of a recovery; only the one that opened the link asks for a new password.
+    if (user) adopt(user, event === 'PASSWORD_RECOVERY' && redeeming > 0);
+    else if (event === 'SIGNED_OUT') adopt(null);
+  }
+
+  function adopt(user: SessionUser | null, startsRecovery = false): void {
+    const change = changeOfUser(getState(), user, startsRecovery);
+    if (change) setState(change);
+  }
+
+  async function attempt<Result extends object>(
+    work: (backend: Backend) => Promise<Result>,
+  ): Promise<Outcome<Result>> {
+    try {
+      return { ok: true, ...(await work(await connection.open())) };
+    } catch (error) {
+      return { ok: false, error: isBackendError(error) ? error : unexpected(error) };
+    }
+  }
+
+  async function keepFresh(): Promise<Outcome> {
+    return getState().user && !connection.isOpen() ? attempt(async () => ({})) : { ok: true };
+  }
+
+  return {
+    adopt,
+    attempt,
+    keepFresh,
+    followStorage() {
+      adopt(readStoredSession(storage));
+      void keepFresh();
+    },
+    async redeem(work, onFailure) {
+      redeeming += 1;
+      if (!getState().user) setState({ status: 'arriving' });
+      const outcome = await attempt(work);
+      redeeming -= 1;
+      const change = outcome.ok ? {} : onFailure?.(outcome.error);
+      setState({ ...(getState().user ? {} : { status: 'signed-out' as const }), ...change }); // const: the literal
+      return outcome;
+    },
+    close: connection.close,
+  };
+}
+
+function unexpected(error: unknown): BackendError {
+  return backendError('rejected', error instanceof Error ? error.message : String(error), { cause: error });
+}
