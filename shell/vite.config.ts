@@ -7,6 +7,20 @@ import { devSite } from './devSite.ts';
 
 /** The address of the embedded backend in development; `npm run dev` sets it. */
 const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
+/**
+ * What every page of the shell needs first, in one chunk. Left to itself the bundler cuts it along the lines of who else
+ * uses what, and the lazily loaded federation runtime, which lends React and the platform to remotes, is one more user:
+ * four requests instead of two (measured by shared/release/tests/budget.test.ts).
+ */
+const FIRST_LOAD = [
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|cookie|set-cookie-parser)\//,
+  /shared\/platform\/src\/(backend|connection|notify|session)\.ts/,
+  // Not ButtonLink, which would bring the platform's index along, and with it what only remotes use.
+  /shared\/ui\/src\/(button\/Button|skeleton\/Skeleton)\.(tsx|module\.css)/,
+  /shared\/domain\/src\/(paths|pages|messages)\.ts/,
+  /shared\/supabase\/src\/(errors|environment|sessionStorage)\.ts/,
+];
+
 /** The yardstick of the byte budget: the same shell that cannot load a remote. */
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
@@ -35,6 +49,13 @@ export default defineConfig({
     manifest: true,
     outDir: isWithoutFederation ? 'dist-without-federation' : 'dist',
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'first-load', test: (id: string) => FIRST_LOAD.some((part) => part.test(id)) }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -25,12 +25,11 @@ export {
   dayLabel,
   dayNumber,
   isDayKey,
-  millisecondsToNextDay,
-  toDayKey,
   weekDays,
   weekStartOf,
   weekdayName,
   weekdayShort,
   wholeDaysBetween,
 } from './week.ts';
-export type { DayKey } from './week.ts';
+export { millisecondsToNextDay, toDayKey } from './today.ts';
+export type { DayKey } from './today.ts';

@@ -3,7 +3,7 @@ import { isEmojiText } from './emoji.ts';
 import { MESSAGES } from './messages.ts';
 import { isBlank, isStorable } from './text.ts';
 import { isDayKey } from './week.ts';
-import type { DayKey } from './week.ts';
+import type { DayKey } from './today.ts';
 
 const { tasks: messages } = MESSAGES;
 

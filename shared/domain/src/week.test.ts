@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { millisecondsToNextDay, toDayKey } from './today.ts';
 import {
   addDays,
   dayLabel,
   dayNumber,
   isDayKey,
-  millisecondsToNextDay,
-  toDayKey,
   weekDays,
   weekStartOf,
   weekdayName,
   weekdayShort,
   wholeDaysBetween,
 } from './week.ts';
-import type { DayKey } from './week.ts';
+import type { DayKey } from './today.ts';
 
 describe('isDayKey', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(

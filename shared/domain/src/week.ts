@@ -1,7 +1,6 @@
 import { parseISO } from 'date-fns/parseISO';
-
-/** A local calendar day as 'yyyy-MM-dd' (spec section 9). It has no time and no zone. */
-export type DayKey = `${number}-${number}-${number}`;
+import { formatDay } from './today.ts';
+import type { DayKey } from './today.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MILLISECONDS = 86_400_000;
@@ -22,24 +21,9 @@ function utcMidnight(day: DayKey): Date {
   return midnight;
 }
 
-function formatDay(year: number, month: number, dayOfMonth: number): DayKey {
-  if (!(year >= 1 && year <= 9999)) throw new RangeError(`No day in year ${year}`);
-  const two = (value: number) => String(value).padStart(2, '0');
-  // The template yields digits and hyphens only; TypeScript cannot see that through String().
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as DayKey;
-}
-
 /** Takes any text; returns whether it is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). Spec section 9. */
 export function isDayKey(text: string): text is DayKey {
   return parseDay(text) !== null;
-}
-
-/**
- * Takes an instant; returns the day it falls on where the device is. Throws RangeError for an invalid Date.
- * Spec section 9, D-26.
- */
-export function toDayKey(date: Date): DayKey {
-  return formatDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }
 
 /** Takes a day and a count of days (may be negative); returns the day so many later. Throws RangeError. Spec section 4. */
@@ -90,11 +74,4 @@ export function wholeDaysBetween(instant: string, now: Date): number {
   const since = parseISO(`${day}T${hasOffset ? time.replace(/([+-]\d{2})$/, '$1:00') : `${time}Z`}`);
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MILLISECONDS);
   return days > 0 ? days : 0;
-}
-
-/** Takes now; returns the milliseconds until the next local day begins, always above 0. D-26. */
-export function millisecondsToNextDay(now: Date): number {
-  // Where clocks skip midnight this gives the first instant that exists, where it comes twice the first of the two.
-  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return Math.max(1, next.getTime() - now.getTime());
 }

@@ -1,18 +1,17 @@
 import { format, parseISO } from 'date-fns';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { millisecondsToNextDay, toDayKey } from './today.ts';
 import {
   addDays,
   dayLabel,
   dayNumber,
-  millisecondsToNextDay,
-  toDayKey,
   weekDays,
   weekStartOf,
   weekdayName,
   weekdayShort,
   wholeDaysBetween,
 } from './week.ts';
-import type { DayKey } from './week.ts';
+import type { DayKey } from './today.ts';
 
 // The zones of trust.md A4, each with its getTimezoneOffset on 1 January 2026 and whether its clocks change in the
 // years swept: a runner that ignores TZ (worker threads do) would otherwise pass by trying one zone twelve times.

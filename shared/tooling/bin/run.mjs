@@ -40,7 +40,7 @@ const tasks = {
   'format:check': ['format:check'],
   lint: ['lint'],
   typecheck: ['typecheck'],
-  validate: ['format:check', 'lint', 'typecheck', 'unit'],
+  validate: ['format:check', 'lint', 'typecheck', 'build', 'unit'],
   test: ['format:check', 'lint', 'typecheck', 'build', 'unit', 'playwright'],
 };
 

@@ -5,7 +5,7 @@ import { report } from '@space/platform';
 import type { RemoteEvent } from '@space/platform';
 import { readRegistry } from './readRegistry.ts';
 import { remoteFailure } from './remoteFailure.ts';
-import { LENT, federation } from './runtime.ts';
+import { LENT, federation, lendDevelopmentRuntime } from './runtime.ts';
 import { warm } from './warm.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
 
@@ -39,6 +39,7 @@ async function find(owner: PageOwner, isFresh: boolean): Promise<Release> {
 
 /** A rejected module is remembered by its address, and a container by its name: a new attempt needs both to be new. */
 async function fetchModule(owner: PageOwner, release: Release, isFresh: boolean): Promise<unknown> {
+  if (import.meta.env.DEV) await lendDevelopmentRuntime();
   const address = new URL(release.entry, location.origin);
   if (isFresh) address.searchParams.set('attempt', String(++attempts));
   federation.registerRemotes([{ name: owner, type: 'module', entry: address.href }], { force: isFresh });

@@ -33,8 +33,9 @@ export const federation = createInstance({
   },
 });
 
-if (import.meta.env.DEV) {
-  const { default: jsxDevRuntime } = await import('react/jsx-dev-runtime');
+/** Development remotes are compiled against the development runtime of JSX. */
+export async function lendDevelopmentRuntime(): Promise<void> {
+  const jsxDevRuntime = await import('react/jsx-dev-runtime');
   federation.registerShared({
     'react/jsx-dev-runtime': { ...lend('react/jsx-runtime', jsxDevRuntime), lib: () => jsxDevRuntime },
   });

@@ -1,0 +1,66 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../src/buildApp.ts';
+import { REMOTES, ROOT } from '../src/places.ts';
+
+// Measured on the built files: `npm run build` comes first. `npm run unit -- budget` prints the figures.
+
+interface ViteManifest {
+  [source: string]: { file: string; css?: string[]; imports?: string[] };
+}
+
+const gzipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).byteLength;
+
+/** Every file that a source of the manifest needs before it runs. */
+function closure(manifest: ViteManifest, source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The manifest does not know ${source}`);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const style of chunk.css ?? []) found.add(style);
+  for (const next of chunk.imports ?? []) closure(manifest, next, found);
+  return found;
+}
+
+/** What a first visit to /auth fetches: the page's HTML, the entry, and the page, with all they import. */
+function firstLoadOfAuth(outDir: string): { bytes: number; requests: number } {
+  const folder = join(ROOT, 'shell', outDir);
+  // Written by Vite.
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as ViteManifest;
+  const files = [
+    'index.html',
+    ...closure(manifest, 'index.html', closure(manifest, 'src/auth/AuthPage.tsx')),
+  ];
+  return {
+    bytes: files.reduce((total, file) => total + gzipped(join(folder, file)), 0),
+    requests: files.length,
+  };
+}
+
+beforeAll(() => buildApp('shell', { SHELL_WITHOUT_FEDERATION: '1' }));
+
+test('federation costs the first load of /auth at most 1 kB and one request', () => {
+  const withFederation = firstLoadOfAuth('dist');
+  const without = firstLoadOfAuth('dist-without-federation');
+  const extra = {
+    bytes: withFederation.bytes - without.bytes,
+    requests: withFederation.requests - without.requests,
+  };
+  console.log('first load of /auth (gzip):', { withFederation, without, extra });
+  expect(extra.bytes).toBeLessThanOrEqual(1_000);
+  expect(extra.requests).toBeLessThanOrEqual(1);
+  expect(without.bytes).toBeGreaterThan(90_000);
+});
+
+test.each(REMOTES)('the federation glue of $name stays within 12 kB', ({ name }) => {
+  const folder = join(ROOT, 'remotes', name, 'dist');
+  const glue = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(remoteEntry|(federation|hostInit|pendingShares|vite-preload-helper)-[\w-]+)\.js$/.test(file),
+  );
+  const bytes = glue.reduce((total, file) => total + gzipped(join(folder, file)), 0);
+  console.log(`federation glue of ${name} (gzip):`, bytes);
+  expect(glue).toHaveLength(5);
+  expect(bytes).toBeLessThanOrEqual(12_000);
+});
