@@ -1,6 +1,14 @@
+export { Brand } from './brand/Brand.tsx';
 export { Button } from './button/Button.tsx';
 export { ButtonLink } from './button/ButtonLink.tsx';
+export { LoadFailure } from './failure/LoadFailure.tsx';
+export { fieldError } from './field/fieldError.ts';
 export { TextField } from './field/TextField.tsx';
+export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon } from './icon/Icon.tsx';
 export type { IconName } from './icon/iconPaths.ts';
 export { Skeleton } from './skeleton/Skeleton.tsx';
+export { IconButton } from './button/IconButton.tsx';
+export { Menu } from './menu/Menu.tsx';
+export type { MenuItem } from './menu/MenuList.tsx';
+export { Popover } from './popover/Popover.tsx';

@@ -8,7 +8,14 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button. `type` is 'button' unless said otherwise, so that it never submits a form by accident. */
-export function Button({ look = 'quiet', isBusy = false, type = 'button', className, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look = 'quiet',
+  isBusy = false,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -5,13 +5,16 @@ import styles from './Button.module.css';
 interface ButtonLinkProps {
   to: string;
   look?: 'primary' | 'quiet';
+  size?: 'm' | 'l';
+  /** Handed to the page it leads to, outside the address. */
+  state?: unknown;
   children: ReactNode;
 }
 
 /** A link that looks like a button: for going somewhere, where a button would be for doing something. */
-export function ButtonLink({ to, look = 'quiet', children }: ButtonLinkProps) {
+export function ButtonLink({ to, look = 'quiet', size = 'm', state, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={styles.button} data-look={look}>
+    <Link to={to} state={state} className={styles.button} data-look={look} data-size={size}>
       {children}
     </Link>
   );

@@ -1,0 +1,17 @@
+import { notify, onSessionEnd, session, tasks } from '@space/platform';
+import { useStore } from 'zustand';
+import type { BoardState } from './boardTypes.ts';
+import { createBoard } from './createBoard.ts';
+
+const board = createBoard({ tasks, notify, getUserId: () => session.getState().user?.id ?? null });
+
+// For as long as the page lives, not only while the dashboard is shown: its tasks stay in memory between pages.
+onSessionEnd(board.clear);
+
+/** What can be done to the board. Each action shows its own notices. */
+export const boardActions = board.actions;
+
+/** Reads one value of the board. */
+export function useBoard<T>(selector: (state: BoardState) => T): T {
+  return useStore(board.store, selector);
+}

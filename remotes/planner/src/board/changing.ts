@@ -1,0 +1,144 @@
+import { MESSAGES, emojiSchema, newTaskInputSchema, titleSchema, validate } from '@space/domain';
+import type { DayKey, NewTask, NewTaskInput, Task, TaskChange } from '@space/domain';
+import type { BoardContext, Outcome } from './boardTypes.ts';
+import { failureKind, failureMessage } from './failure.ts';
+import { withTask, withoutTasks } from './tasksByDay.ts';
+
+const { tasks: messages } = MESSAGES;
+
+/** Changing: state follows only after the server said yes (D-17); until then the task is marked busy. */
+export function createChanging(
+  { tasks, notify, getUserId, store, log }: BoardContext,
+  refresh: () => Promise<void>,
+) {
+  /** What was sent for a task whose insert got no usable answer: it may or may not exist (D-19). */
+  const unanswered = new Map<string, NewTask>();
+
+  function confirm(task: Task): void {
+    log.record(task.id, task);
+    store.setState(({ byDay }) => ({ byDay: withTask(byDay, task) }));
+  }
+
+  function setBusy(id: string, isBusy: boolean): void {
+    store.setState(({ busy }) => {
+      const { [id]: _, ...others } = busy;
+      return { busy: isBusy ? { ...others, [id]: true } : others };
+    });
+  }
+
+  function refuse(message: string): Outcome {
+    notify.error(message);
+    return { ok: false, message };
+  }
+
+  /** Runs one call for a task at a time: presses on a busy task are ignored. */
+  async function during<T>(
+    id: string,
+    call: () => Promise<T>,
+    accept: (answer: T) => void,
+    failed: string,
+  ): Promise<Outcome> {
+    const askedAt = log.now();
+    if (store.getState().busy[id]) return { ok: false, message: failed };
+    setBusy(id, true);
+    try {
+      const answer = await call();
+      if (!log.isFromBefore(askedAt)) accept(answer);
+      return { ok: true };
+    } catch (error) {
+      const message = failureMessage(error, failed);
+      if (log.isFromBefore(askedAt)) return { ok: false, message };
+      // The task is not what is shown here (deleted or changed elsewhere, D-18): look again.
+      if (failureKind(error) === 'rejected') void refresh();
+      return refuse(message);
+    } finally {
+      if (!log.isFromBefore(askedAt)) setBusy(id, false);
+    }
+  }
+
+  function change(task: Task, to: TaskChange, failed: string): Promise<Outcome> {
+    return during(task.id, () => tasks.update(task.id, to), confirm, failed);
+  }
+
+  /** Sends a new task. One that may exist already from a lost answer is corrected instead of made twice. */
+  async function send(task: NewTask): Promise<Task> {
+    const { id, title, emoji } = task;
+    const earlier = unanswered.get(id);
+    unanswered.set(id, task);
+    if (earlier && (earlier.title !== title || earlier.emoji !== emoji)) {
+      const corrected = await tasks.update(id, { title, emoji }).catch((error: unknown) => {
+        if (failureKind(error) === 'rejected') return null;
+        throw error;
+      });
+      if (corrected) return corrected;
+    }
+    return tasks.add(task);
+  }
+
+  async function restore(task: Task): Promise<void> {
+    const { id, title, emoji, task_date, user_id, completed, starred, pinned } = task;
+    if (user_id !== getUserId()) return;
+    const added = await during(
+      id,
+      () => tasks.add({ id, title, emoji, task_date, user_id }),
+      confirm,
+      messages.restoreFailed,
+    );
+    if (!added.ok) return;
+    if (completed || starred || pinned) {
+      const marked = await change(task, { completed, starred, pinned }, messages.updateFailed);
+      if (!marked.ok) return;
+    }
+    notify.success(messages.restored);
+  }
+
+  return {
+    /** The caller makes the id, one for each opening of the composer, so that trying again makes no second task. */
+    async add(id: string, input: NewTaskInput): Promise<Outcome> {
+      const checked = validate(newTaskInputSchema, input);
+      if (!checked.ok) return refuse(checked.message);
+      const user_id = getUserId();
+      if (user_id === null) return refuse(MESSAGES.auth.sessionLost);
+      const accept = (task: Task) => {
+        unanswered.delete(id);
+        confirm(task);
+        notify.success(messages.added);
+      };
+      return during(id, () => send({ ...checked.value, id, user_id }), accept, messages.addFailed);
+    },
+    toggle: (task: Task) => change(task, { completed: !task.completed }, messages.updateFailed),
+    star: (task: Task) => change(task, { starred: !task.starred }, messages.updateFailed),
+    pin: (task: Task) => change(task, { pinned: !task.pinned }, messages.updateFailed),
+    async changeEmoji(task: Task, emoji: string | null): Promise<Outcome> {
+      const checked = validate(emojiSchema, emoji);
+      return checked.ok
+        ? change(task, { emoji: checked.value }, messages.emojiFailed)
+        : refuse(checked.message);
+    },
+    async rename(task: Task, title: string): Promise<Outcome> {
+      const checked = validate(titleSchema, title);
+      return checked.ok
+        ? change(task, { title: checked.value }, messages.updateFailed)
+        : refuse(checked.message);
+    },
+    async move(task: Task, day: DayKey): Promise<Outcome> {
+      if (day === task.task_date) return { ok: true };
+      const moved = await change(task, { task_date: day }, messages.moveFailed);
+      if (moved.ok) notify.success(messages.moved);
+      return moved;
+    },
+    remove(task: Task): Promise<Outcome> {
+      const accept = () => {
+        log.record(task.id, null);
+        store.setState(({ byDay }) => ({ byDay: withoutTasks(byDay, new Set([task.id])) }));
+        notify.success(messages.deleted, {
+          action: { label: messages.undo, onSelect: () => void restore(task) },
+        });
+      };
+      return during(task.id, () => tasks.remove(task.id), accept, messages.deleteFailed);
+    },
+    forget(): void {
+      unanswered.clear();
+    },
+  };
+}

@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import type { NewTask, Task, TaskChange } from '@space/domain';
+import { aTask } from './aTask.ts';
+import { createBoard } from './createBoard.ts';
+
+const MONDAY = '2026-11-16';
+
+const failure = (kind: string) => Object.assign(new Error(kind), { kind });
+
+/** A call whose answer the test decides on. */
+interface Call<Answer> {
+  answer: (value: Answer) => void;
+  fail: (error: unknown) => void;
+}
+
+function setUp() {
+  const calls: { name: string; args: unknown[]; call: Call<never> }[] = [];
+  const notices: string[] = [];
+  const undos: (() => void)[] = [];
+  let userId: string | null = 'user';
+  const ask = <Answer>(name: string, ...args: unknown[]) =>
+    new Promise<Answer>((answer, fail) => {
+      calls.push({ name, args, call: { answer, fail } });
+    });
+  const board = createBoard({
+    tasks: {
+      listBetween: (from, to) => ask<Task[]>('list', from, to),
+      add: (task: NewTask) => ask<Task>('add', task),
+      update: (id: string, change: TaskChange) => ask<Task>('update', id, change),
+      remove: (id: string) => ask<void>('remove', id),
+    },
+    notify: {
+      success: (message, options) => {
+        notices.push(message);
+        if (options?.action) undos.push(options.action.onSelect);
+      },
+      error: (message) => notices.push(`! ${message}`),
+    },
+    getUserId: () => userId,
+  });
+  const next = (name: string) => {
+    const index = calls.findIndex((call) => call.name === name);
+    const [found] = index < 0 ? [] : calls.splice(index, 1);
+    if (!found) throw new Error(`No call of ${name} is waiting`);
+    return found;
+  };
+  return {
+    ...board,
+    notices,
+    undos,
+    waiting: () => calls.map(({ name }) => name),
+    args: (name: string) => calls.find((call) => call.name === name)?.args,
+    answer: async (name: string, value: unknown = undefined) => {
+      (next(name).call as Call<unknown>).answer(value);
+      await settled();
+    },
+    fail: async (name: string, kind = 'network') => {
+      next(name).call.fail(failure(kind));
+      await settled();
+    },
+    titles: () => board.store.getState().byDay[MONDAY]?.map((task) => task.title),
+    signOut: () => {
+      userId = null;
+      board.clear();
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function setUpWith(...tasks: Task[]) {
+  const board = setUp();
+  void board.actions.showWeek(MONDAY);
+  await board.answer('list', tasks);
+  await board.answer('list', []);
+  await board.answer('list', []);
+  return board;
+}
+
+describe('reading', () => {
+  it('reads the visible week first, then both neighbours once', async () => {
+    const board = setUp();
+    void board.actions.showWeek(MONDAY);
+    expect(board.args('list')).toEqual(['2026-11-16', '2026-11-22']);
+    expect(board.waiting()).toHaveLength(1);
+    await board.answer('list', [aTask()]);
+    expect(board.args('list')).toEqual(['2026-11-23', '2026-11-29']);
+    await board.answer('list', []);
+    expect(board.args('list')).toEqual(['2026-11-09', '2026-11-15']);
+    await board.answer('list', []);
+    void board.actions.refresh();
+    await board.answer('list', [aTask()]);
+    expect(board.waiting()).toEqual([]);
+  });
+
+  it('does not claim an empty week when reading failed, and says so until trying again worked', async () => {
+    const board = setUp();
+    void board.actions.showWeek(MONDAY);
+    await board.fail('list');
+    expect(board.store.getState()).toMatchObject({
+      byDay: {},
+      readAt: {},
+      hasFailed: true,
+      isLoading: false,
+    });
+    expect(board.notices).toEqual(['! Failed to load tasks']);
+    void board.actions.refresh();
+    expect(board.store.getState()).toMatchObject({ hasFailed: true, isLoading: true });
+    await board.answer('list', []);
+    expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
+  });
+
+  it('keeps what was read when a later reading fails', async () => {
+    const board = await setUpWith(aTask({ title: 'Kept' }));
+    void board.actions.refresh();
+    await board.fail('list');
+    expect(board.titles()).toEqual(['Kept']);
+  });
+
+  it('says that the session is over instead of blaming the tasks', async () => {
+    const board = setUp();
+    void board.actions.showWeek(MONDAY);
+    await board.fail('list', 'auth');
+    expect(board.notices).toEqual(['! Your session has ended. Please sign in again.']);
+  });
+
+  it('keeps quiet about a neighbour that could not be read ahead', async () => {
+    const board = setUp();
+    void board.actions.showWeek(MONDAY);
+    await board.answer('list', []);
+    await board.fail('list');
+    await board.fail('list');
+    expect(board.notices).toEqual([]);
+    expect(board.store.getState().hasFailed).toBe(false);
+  });
+
+  it('asks once when the same week is wanted twice at the same time', () => {
+    const board = setUp();
+    void board.actions.showWeek(MONDAY);
+    void board.actions.showWeek(MONDAY);
+    void board.actions.refresh();
+    expect(board.waiting()).toEqual(['list']);
+  });
+
+  it('lets no failure of a week that was left speak for the week that is shown', async () => {
+    const board = setUp();
+    void board.actions.showWeek(MONDAY);
+    void board.actions.showWeek('2026-11-23');
+    await board.fail('list');
+    expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: true });
+    expect(board.notices).toEqual([]);
+  });
+
+  it('lets a reading that began before a change not undo it', async () => {
+    const board = await setUpWith(aTask({ title: 'Old' }));
+    void board.actions.refresh();
+    void board.actions.rename(aTask({ title: 'Old' }), 'New');
+    await board.answer('update', aTask({ title: 'New' }));
+    await board.answer('list', [aTask({ title: 'Old' })]);
+    expect(board.titles()).toEqual(['New']);
+  });
+});
+
+describe('changing', () => {
+  it('changes nothing before the server says yes, and marks the task busy meanwhile', async () => {
+    const task = aTask();
+    const board = await setUpWith(task);
+    void board.actions.toggle(task);
+    expect(board.store.getState().busy).toEqual({ a: true });
+    expect(board.store.getState().byDay[MONDAY]?.[0]).toBe(task);
+    await board.answer('update', { ...task, completed: true });
+    expect(board.store.getState().busy).toEqual({});
+    expect(board.store.getState().byDay[MONDAY]?.[0]?.completed).toBe(true);
+  });
+
+  it('ignores presses on a busy task', async () => {
+    const board = await setUpWith(aTask());
+    void board.actions.star(aTask());
+    void board.actions.star(aTask());
+    void board.actions.remove(aTask());
+    expect(board.waiting()).toEqual(['update']);
+  });
+
+  it.each([
+    ['toggle', '! Failed to update task'],
+    ['star', '! Failed to update task'],
+    ['pin', '! Failed to update task'],
+  ] as const)('leaves everything as it was when %s fails', async (action, notice) => {
+    const board = await setUpWith(aTask());
+    void board.actions[action](aTask());
+    await board.fail('update');
+    expect(board.store.getState().byDay[MONDAY]).toEqual([aTask()]);
+    expect(board.store.getState().busy).toEqual({});
+    expect(board.notices).toEqual([notice]);
+  });
+
+  it('looks again when the task is not what is shown', async () => {
+    const board = await setUpWith(aTask());
+    void board.actions.toggle(aTask());
+    await board.fail('update', 'rejected');
+    expect(board.notices).toEqual(['! Failed to update task']);
+    await board.answer('list', []);
+    expect(board.titles()).toEqual([]);
+  });
+
+  it('moves with a notice, and not to the day the task is on', async () => {
+    const board = await setUpWith(aTask());
+    await board.actions.move(aTask(), MONDAY);
+    void board.actions.moveById('a', '2026-11-17');
+    await board.answer('update', aTask({ task_date: '2026-11-17' }));
+    expect(board.notices).toEqual(['Task moved']);
+    expect(board.titles()).toEqual([]);
+    await board.actions.moveById('unknown', MONDAY);
+    expect(board.waiting()).toEqual([]);
+  });
+
+  it('checks an emoji and a title before it sends them', async () => {
+    const board = await setUpWith(aTask());
+    await board.actions.changeEmoji(aTask(), 'x');
+    const renamed = await board.actions.rename(aTask(), 'y'.repeat(201));
+    expect(renamed.ok).toBe(false);
+    expect(board.notices).toEqual([
+      '! Invalid emoji character',
+      '! Task title must be less than 200 characters',
+    ]);
+    expect(board.waiting()).toEqual([]);
+  });
+
+  it('takes an emoji away', async () => {
+    const board = await setUpWith(aTask({ emoji: '🔥' }));
+    void board.actions.changeEmoji(aTask({ emoji: '🔥' }), null);
+    expect(board.args('update')).toEqual(['a', { emoji: null }]);
+  });
+});
+
+describe('adding', () => {
+  const input = { title: '  Buy milk ', emoji: null, task_date: MONDAY } as const;
+  const sent = { id: 'new', user_id: 'user', title: 'Buy milk', emoji: null, task_date: MONDAY } as const;
+
+  it('adds the trimmed task once the server has it', async () => {
+    const board = await setUpWith();
+    const adding = board.actions.add('new', input);
+    expect(board.args('add')).toEqual([sent]);
+    expect(board.titles()).toEqual([]);
+    await board.answer('add', aTask(sent));
+    expect(await adding).toEqual({ ok: true });
+    expect(board.titles()).toEqual(['Buy milk']);
+    expect(board.notices).toEqual(['Task added!']);
+  });
+
+  it('says every broken rule in one notice and sends nothing', async () => {
+    const board = await setUpWith();
+    const outcome = await board.actions.add('new', { ...input, title: 'z'.repeat(201), emoji: 'x' });
+    const message = 'Task title must be less than 200 characters. Invalid emoji character';
+    expect(outcome).toEqual({ ok: false, message });
+    expect(board.notices).toEqual([`! ${message}`]);
+    expect(board.waiting()).toEqual([]);
+  });
+
+  it('sends the same id again after a lost answer', async () => {
+    const board = await setUpWith();
+    void board.actions.add('new', input);
+    await board.fail('add');
+    expect(board.notices).toEqual(['! Failed to add task. Please try again.']);
+    void board.actions.add('new', input);
+    expect(board.args('add')).toEqual([sent]);
+    await board.answer('add', aTask(sent));
+    expect(board.titles()).toEqual(['Buy milk']);
+  });
+
+  it('corrects the task of a lost answer when the text changed meanwhile', async () => {
+    const board = await setUpWith();
+    void board.actions.add('new', input);
+    await board.fail('add');
+    void board.actions.add('new', { ...input, title: 'Buy oat milk' });
+    expect(board.args('update')).toEqual(['new', { title: 'Buy oat milk', emoji: null }]);
+    await board.answer('update', aTask({ ...sent, title: 'Buy oat milk' }));
+    expect(board.titles()).toEqual(['Buy oat milk']);
+  });
+
+  it('makes it after all when the first attempt never arrived', async () => {
+    const board = await setUpWith();
+    void board.actions.add('new', input);
+    await board.fail('add');
+    void board.actions.add('new', { ...input, title: 'Buy oat milk' });
+    await board.fail('update', 'rejected');
+    await board.answer('add', aTask({ ...sent, title: 'Buy oat milk' }));
+    expect(board.titles()).toEqual(['Buy oat milk']);
+  });
+});
+
+describe('deleting', () => {
+  const task = aTask({ title: 'Important', starred: true, emoji: '🔥' });
+
+  it('offers to undo it: same id, title, emoji and day, then the marks', async () => {
+    const board = await setUpWith(task);
+    void board.actions.remove(task);
+    await board.answer('remove');
+    expect(board.titles()).toEqual([]);
+    board.undos[0]?.();
+    expect(board.args('add')).toEqual([
+      { id: 'a', title: 'Important', emoji: '🔥', task_date: MONDAY, user_id: 'user' },
+    ]);
+    await board.answer('add', { ...task, starred: false });
+    expect(board.args('update')).toEqual(['a', { completed: false, starred: true, pinned: false }]);
+    await board.answer('update', task);
+    expect(board.store.getState().byDay[MONDAY]).toEqual([task]);
+    expect(board.notices).toEqual(['Task deleted', 'Task restored']);
+  });
+
+  it('keeps the task when deleting fails', async () => {
+    const board = await setUpWith(task);
+    void board.actions.remove(task);
+    await board.fail('remove');
+    expect(board.titles()).toEqual(['Important']);
+    expect(board.notices).toEqual(['! Failed to delete task']);
+  });
+
+  it('says when it could not be undone', async () => {
+    const board = await setUpWith(task);
+    void board.actions.remove(task);
+    await board.answer('remove');
+    board.undos[0]?.();
+    await board.fail('add');
+    expect(board.notices.at(-1)).toBe('! Failed to restore task. Please try again.');
+  });
+
+  it('does not undo for another user', async () => {
+    const board = await setUpWith(task);
+    void board.actions.remove(task);
+    await board.answer('remove');
+    board.signOut();
+    board.undos[0]?.();
+    expect(board.waiting()).toEqual([]);
+  });
+});
+
+describe('the end of a session', () => {
+  it('takes everything along, answers still under way included', async () => {
+    const board = await setUpWith(aTask());
+    void board.actions.toggle(aTask());
+    void board.actions.refresh();
+    board.signOut();
+    await board.answer('update', aTask({ completed: true }));
+    await board.answer('list', [aTask()]);
+    expect(board.store.getState()).toEqual({
+      byDay: {},
+      readAt: {},
+      busy: {},
+      isLoading: false,
+      hasFailed: false,
+    });
+    expect(board.notices).toEqual([]);
+  });
+
+  it('raises no notice for a call that fails afterwards', async () => {
+    const board = await setUpWith(aTask());
+    void board.actions.remove(aTask());
+    board.signOut();
+    await board.fail('remove', 'auth');
+    expect(board.notices).toEqual([]);
+  });
+});

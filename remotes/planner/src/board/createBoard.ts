@@ -1,0 +1,37 @@
+import type { DayKey } from '@space/domain';
+import { createStore } from 'zustand/vanilla';
+import type { BoardOptions, BoardState } from './boardTypes.ts';
+import { createChangeLog } from './changeLog.ts';
+import { createChanging } from './changing.ts';
+import { createLoading } from './loading.ts';
+import { findTask } from './tasksByDay.ts';
+
+const EMPTY: BoardState = { byDay: {}, readAt: {}, busy: {}, isLoading: false, hasFailed: false };
+
+/** The tasks of the signed-in user as far as they were read, and everything that can be done to them. */
+export function createBoard(options: BoardOptions) {
+  const store = createStore<BoardState>(() => EMPTY);
+  const log = createChangeLog();
+  const context = { ...options, store, log };
+  const { forget: forgetLoads, ...loading } = createLoading(context);
+  const { forget: forgetAttempts, ...changing } = createChanging(context, loading.refresh);
+  return {
+    store,
+    actions: {
+      ...loading,
+      ...changing,
+      /** For a drop, which carries no more than the id. A task that is not on this board is not moved. */
+      async moveById(id: string, day: DayKey): Promise<void> {
+        const task = findTask(store.getState().byDay, id);
+        if (task) await changing.move(task, day);
+      },
+    },
+    /** The user has gone: nothing of theirs stays, and no answer still under way brings it back (D-9). */
+    clear(): void {
+      log.clear();
+      forgetLoads();
+      forgetAttempts();
+      store.setState(EMPTY, true);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { MESSAGES, addDays, weekDays } from '@space/domain';
+import type { DayKey } from '@space/domain';
+import type { BoardContext } from './boardTypes.ts';
+import { failureMessage } from './failure.ts';
+import { withAnswer } from './loadAnswer.ts';
+
+/** Reading: the visible week, its neighbours ahead (D-16), and the visible week again on return (D-25). */
+export function createLoading({ tasks, notify, store, log }: BoardContext) {
+  let visible: DayKey | null = null;
+  let underWay: symbol | null = null;
+
+  /** Throws what the repository throws; an answer for a user who has left is dropped. */
+  async function read(days: readonly DayKey[]): Promise<void> {
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined) return;
+    const askedAt = log.now();
+    const answer = await tasks.listBetween(first, last);
+    if (log.isFromBefore(askedAt)) return;
+    store.setState((state) => withAnswer(state, { askedAt, days, tasks: answer }, log.since(askedAt)));
+  }
+
+  async function readAhead(start: DayKey): Promise<void> {
+    const { readAt } = store.getState();
+    const neighbours = [addDays(start, 7), addDays(start, -7)].map(weekDays);
+    const unknown = neighbours.filter((days) => days.some((day) => readAt[day] === undefined));
+    // Only a guess at what comes next: a week that is really shown is read again, and says so when that fails.
+    await Promise.allSettled(unknown.map(read));
+  }
+
+  async function readVisible(start: DayKey): Promise<void> {
+    const attempt = Symbol(start);
+    underWay = attempt;
+    store.setState({ isLoading: true });
+    try {
+      await read(weekDays(start));
+      if (underWay !== attempt) return;
+      underWay = null;
+      store.setState({ isLoading: false, hasFailed: false });
+      void readAhead(start);
+    } catch (error) {
+      if (underWay !== attempt) return;
+      underWay = null;
+      store.setState({ isLoading: false, hasFailed: true });
+      notify.error(failureMessage(error, MESSAGES.tasks.loadFailed));
+    }
+  }
+
+  return {
+    /** Shows the week from this day on: reads it, even if it is known, and then its unknown neighbours. */
+    async showWeek(start: DayKey): Promise<void> {
+      if (start === visible && underWay) return;
+      if (start !== visible) store.setState({ hasFailed: false });
+      visible = start;
+      await readVisible(start);
+    },
+    /** Brings the visible week up to date; nothing that is shown leaves the screen meanwhile. */
+    async refresh(): Promise<void> {
+      if (visible !== null && !underWay) await readVisible(visible);
+    },
+    forget(): void {
+      visible = null;
+      underWay = null;
+    },
+  };
+}

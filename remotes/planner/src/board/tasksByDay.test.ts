@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { aTask } from './aTask.ts';
+import { withTask, withoutTasks } from './tasksByDay.ts';
+import type { TasksByDay } from './tasksByDay.ts';
+
+const MONDAY = '2026-11-16';
+const TUESDAY = '2026-11-17';
+const a = aTask({ id: 'a', created_at: '2026-11-01T08:00:00+00:00' });
+const b = aTask({ id: 'b', created_at: '2026-11-01T09:00:00+00:00' });
+const c = aTask({ id: 'c', created_at: '2026-11-01T10:00:00.5+00:00', task_date: TUESDAY });
+const board: TasksByDay = { [MONDAY]: [a, b], [TUESDAY]: [c] };
+const ids = (byDay: TasksByDay, day: keyof TasksByDay) => byDay[day]?.map((task) => task.id);
+
+describe('withTask', () => {
+  it('replaces the list of the day it touches and no other', () => {
+    const next = withTask(board, { ...a, completed: true });
+    expect(next[MONDAY]?.[0]?.completed).toBe(true);
+    expect(next[MONDAY]?.[1]).toBe(b);
+    expect(next[TUESDAY]).toBe(board[TUESDAY]);
+  });
+
+  it('brings a starred task to the front, and back to its place when the star goes', () => {
+    const starred = withTask(board, { ...b, starred: true });
+    expect(ids(starred, MONDAY)).toEqual(['b', 'a']);
+    expect(ids(withTask(starred, b), MONDAY)).toEqual(['a', 'b']);
+  });
+
+  it('takes a moved task off its old day', () => {
+    const next = withTask(board, { ...a, task_date: TUESDAY });
+    expect(ids(next, MONDAY)).toEqual(['b']);
+    expect(ids(next, TUESDAY)).toEqual(['a', 'c']);
+  });
+
+  it('shows a task on a day that was not read yet', () => {
+    expect(ids(withTask(board, { ...a, task_date: '2026-11-20' }), '2026-11-20')).toEqual(['a']);
+  });
+
+  it('puts a new task at the end', () => {
+    const late = aTask({ id: '0', created_at: '2026-11-01T10:00:00.51+00:00', task_date: TUESDAY });
+    expect(ids(withTask(board, late), TUESDAY)).toEqual(['c', '0']);
+  });
+});
+
+describe('withoutTasks', () => {
+  it('takes tasks off their days and leaves the others alone', () => {
+    const next = withoutTasks(board, new Set(['a']));
+    expect(ids(next, MONDAY)).toEqual(['b']);
+    expect(next[TUESDAY]).toBe(board[TUESDAY]);
+  });
+
+  it('is the same board when there was nothing to take off', () => {
+    expect(withoutTasks(board, new Set(['x']))).toBe(board);
+  });
+});

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { DayKey } from '@space/domain';
+import { Button } from '@space/ui';
+import { boardActions } from '../board/board.ts';
+import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
+import { useEditor } from '../editing/useEditor.ts';
+import { createId } from './createId.ts';
+import styles from './Composer.module.css';
+
+interface ComposerProps {
+  day: DayKey;
+  onAdded: () => void;
+  close: (shouldGiveFocusBack: boolean) => void;
+}
+
+/** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (D-19). */
+export function Composer({ day, onAdded, close }: ComposerProps) {
+  const [id] = useState(createId);
+  const [emoji, setEmoji] = useState<string | null>(null);
+  const { formProps, inputProps, error, isSaving, cancel } = useEditor({ initial: '', save, close });
+
+  async function save(title: string) {
+    const outcome = await boardActions.add(id, { title, emoji, task_date: day });
+    if (outcome.ok) onAdded();
+    return outcome;
+  }
+
+  return (
+    <form {...formProps} className={styles.composer}>
+      <div className={styles.line}>
+        {emoji && (
+          <span className={styles.chosen} aria-hidden="true">
+            {emoji}
+          </span>
+        )}
+        <input
+          {...inputProps}
+          type="text"
+          className={styles.input}
+          aria-label="New task"
+          placeholder="Enter task..."
+          enterKeyHint="done"
+        />
+      </div>
+      {error && <p {...error} className={styles.error} />}
+      <EmojiGrid
+        label="Emoji"
+        chosen={emoji}
+        onChoose={(choice) => {
+          if (!isSaving) setEmoji(choice === emoji ? null : choice);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" isBusy={isSaving}>
+          Add
+        </Button>
+        <Button isBusy={isSaving} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

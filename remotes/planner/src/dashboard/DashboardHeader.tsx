@@ -1,0 +1,33 @@
+import { PATHS } from '@space/domain';
+import { Link, session } from '@space/platform';
+import { Icon, Menu } from '@space/ui';
+import type { MenuItem } from '@space/ui';
+import styles from './DashboardHeader.module.css';
+
+function accountItems(): MenuItem[] {
+  return [
+    { label: 'Settings', icon: 'sliders', to: PATHS.settings },
+    { label: 'Logout', icon: 'logout', onSelect: () => void session.getState().signOut() },
+  ];
+}
+
+/** The way home and the account. */
+export function DashboardHeader() {
+  return (
+    <header className={styles.header}>
+      <span className={styles.brand} aria-hidden="true">
+        <Icon name="planet" size={22} />
+        Better Space
+      </span>
+      <Link to={PATHS.home} className={styles.control}>
+        <Icon name="home" />
+        Home
+      </Link>
+      <Menu className={styles.control} menuLabel="Account" getItems={accountItems}>
+        <Icon name="user" />
+        Account
+        <Icon name="chevronDown" size={14} />
+      </Menu>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSession } from '@space/platform';
+import { Goals } from '../goals/Goals.tsx';
+import { Week } from '../week/Week.tsx';
+import styles from './DashboardPage.module.css';
+import { DashboardHeader } from './DashboardHeader.tsx';
+import { Greeting } from './Greeting.tsx';
+
+/** The planner: a greeting, seven days, and what they are for. */
+export function DashboardPage() {
+  const userId = useSession((state) => state.user?.id);
+  // For a moment after signing out, before the guard has led elsewhere.
+  if (userId === undefined) return null;
+  return (
+    <div className={styles.page}>
+      <DashboardHeader />
+      {/* Another user starts afresh: no half-written task of the one before stays in a field. */}
+      <main id="main" key={userId} className={styles.main}>
+        <Greeting userId={userId} />
+        <Week />
+        <Goals />
+      </main>
+    </div>
+  );
+}

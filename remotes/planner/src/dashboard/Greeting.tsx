@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { loadDisplayName, useDisplayName } from './displayName.ts';
+import styles from './Greeting.module.css';
+
+interface GreetingProps {
+  userId: string;
+}
+
+/** The page's heading. It never waits for the name. */
+export function Greeting({ userId }: GreetingProps) {
+  const name = useDisplayName() ?? 'there';
+
+  useEffect(() => {
+    void loadDisplayName(userId);
+  }, [userId]);
+
+  return (
+    <h1 className={styles.greeting}>
+      Hi <span className={styles.name}>{name}</span>, your week space looks great!
+    </h1>
+  );
+}

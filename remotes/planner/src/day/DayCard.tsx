@@ -1,0 +1,92 @@
+import { memo, useId, useState } from 'react';
+import { dayLabel, weekdayName } from '@space/domain';
+import type { DayKey, Task } from '@space/domain';
+import { Skeleton } from '@space/ui';
+import { useBoard } from '../board/board.ts';
+import { AddTask } from '../composer/AddTask.tsx';
+import { TaskRow } from '../task/TaskRow.tsx';
+import styles from './DayCard.module.css';
+import { DayProgress } from './DayProgress.tsx';
+import { foldTasks } from './foldTasks.ts';
+import { useIsPrinting } from './useIsPrinting.ts';
+import { useTaskDrop } from './useTaskDrop.ts';
+
+interface DayCardProps {
+  day: DayKey;
+  /** The first visible day. */
+  start: DayKey;
+  today: DayKey;
+}
+
+const NONE: readonly Task[] = [];
+
+/** One day: its name, its tasks, and a place to add one. */
+export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
+  const tasks = useBoard((state) => state.byDay[day]) ?? NONE;
+  const isKnown = useBoard((state) => state.readAt[day] !== undefined);
+  const isLoading = useBoard((state) => state.isLoading);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isPrinting = useIsPrinting();
+  const drop = useTaskDrop(day);
+  const headingId = useId();
+
+  const shown = foldTasks(tasks, isUnfolded || isPrinting);
+  const foldedCount = tasks.length - foldTasks(tasks, false).length;
+  const isToday = day === today;
+  const isAwaited = !isKnown && isLoading;
+
+  return (
+    <section
+      {...drop}
+      className={styles.card}
+      aria-labelledby={headingId}
+      aria-busy={isAwaited || undefined}
+      data-today={isToday || undefined}
+      data-past={day < today || undefined}
+    >
+      <header className={styles.head}>
+        <h3 id={headingId} className={styles.heading}>
+          {weekdayName(day)}{' '}
+          <time className={styles.date} dateTime={day} aria-current={isToday ? 'date' : undefined}>
+            {dayLabel(day)}
+          </time>
+        </h3>
+        {isToday && <span className={styles.badge}>Today</span>}
+        <DayProgress tasks={tasks} />
+      </header>
+      {shown.length > 0 && (
+        <ul className={styles.tasks} aria-labelledby={headingId} data-long={shown.length > 40 || undefined}>
+          {shown.map((task) => (
+            <TaskRow key={task.id} task={task} start={start} today={today} />
+          ))}
+        </ul>
+      )}
+      {isAwaited && (
+        <div className={styles.space}>
+          <Skeleton lines={2} />
+        </div>
+      )}
+      {isKnown && tasks.length === 0 && <p className={styles.empty}>Nothing planned yet</p>}
+      {foldedCount > 0 && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isUnfolded}
+          onClick={() => {
+            setIsUnfolded(!isUnfolded);
+          }}
+        >
+          {isUnfolded ? 'Show less' : `Show ${foldedCount} more`}
+        </button>
+      )}
+      <AddTask
+        day={day}
+        headingId={headingId}
+        // The newest task is the last one: where a fold would hide it, it opens.
+        onAdded={() => {
+          setIsUnfolded(true);
+        }}
+      />
+    </section>
+  );
+});

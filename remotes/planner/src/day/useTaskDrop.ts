@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import type { DayKey } from '@space/domain';
+import { boardActions } from '../board/board.ts';
+import { droppedTaskId, hasTask } from '../task/taskDrag.ts';
+
+/** Lets a day take a task that is dragged onto it (D-22). Returns the properties of the day's element. */
+export function useTaskDrop(day: DayKey) {
+  const [isTarget, setIsTarget] = useState(false);
+  return {
+    'data-drop': isTarget || undefined,
+    onDragOver(event: DragEvent) {
+      if (!hasTask(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'move';
+      setIsTarget(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget)) {
+        setIsTarget(false);
+      }
+    },
+    onDrop(event: DragEvent) {
+      setIsTarget(false);
+      const id = droppedTaskId(event.dataTransfer);
+      if (id === null) return;
+      event.preventDefault();
+      void boardActions.moveById(id, day);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Outcome } from '../board/boardTypes.ts';
+import styles from './LineEditor.module.css';
+import { useEditor } from './useEditor.ts';
+
+interface LineEditorProps {
+  label: string;
+  initial?: string;
+  placeholder?: string;
+  save: (text: string) => Promise<Outcome>;
+  close: (shouldGiveFocusBack: boolean) => void;
+}
+
+/** One line of text, edited in place. */
+export function LineEditor({ label, initial = '', placeholder, save, close }: LineEditorProps) {
+  const { formProps, inputProps, error } = useEditor({ initial, save, close });
+  return (
+    <form {...formProps} className={styles.form}>
+      <input
+        {...inputProps}
+        type="text"
+        className={styles.input}
+        aria-label={label}
+        placeholder={placeholder}
+        enterKeyHint="done"
+      />
+      {error && <p {...error} className={styles.error} />}
+    </form>
+  );
+}

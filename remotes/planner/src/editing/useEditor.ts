@@ -1,0 +1,111 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent, SubmitEvent } from 'react';
+import type { Outcome } from '../board/boardTypes.ts';
+
+interface EditorOptions {
+  /** What is there now; '' for something new. */
+  initial: string;
+  save: (text: string) => Promise<Outcome>;
+  /** Closes the editor. The flag says whether the focus is still the editor's to give back. */
+  close: (shouldGiveFocusBack: boolean) => void;
+}
+
+/**
+ * An editor in place, by the rules of docs/design (ux.md, inline editing): Enter and leaving commit, moving inside does
+ * not, Escape cancels, empty or unchanged text closes silently, a failed save keeps the text, and each opening commits
+ * at most once. The shape is the one that passed there: a form, focus-out on the form, a latch in a ref, and `readOnly`
+ * (never `disabled`, which blurs) while the answer is awaited.
+ *
+ * Returns the properties of the form, of its input and of the error, to be spread onto them.
+ */
+export function useEditor({ initial, save, close }: EditorOptions) {
+  const [text, setText] = useState(initial);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const latch = useRef<'open' | 'saving' | 'closed'>('open');
+  const errorId = useId();
+
+  useLayoutEffect(() => {
+    inputRef.current?.focus();
+    inputRef.current?.select();
+  }, []);
+
+  function finish() {
+    latch.current = 'closed';
+    const active = document.activeElement;
+    close(active === null || active === document.body || formRef.current?.contains(active) === true);
+  }
+
+  async function commit() {
+    if (latch.current !== 'open') return;
+    const typed = text.trim();
+    if (typed === '' || typed === initial) {
+      finish();
+      return;
+    }
+    latch.current = 'saving';
+    setIsSaving(true);
+    const outcome = await save(text);
+    setIsSaving(false);
+    if (outcome.ok) {
+      finish();
+    } else {
+      latch.current = 'open';
+      setError(outcome.message);
+    }
+  }
+
+  function handleBlur(event: FocusEvent<HTMLFormElement>) {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    // Another tab or window: the input is still where the person is.
+    if (event.currentTarget.contains(document.activeElement)) return;
+    void commit();
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    // 229: Safari ends the composition before its Enter arrives, and says so with this code alone.
+    const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
+    if (event.key === 'Enter' && isComposing) event.preventDefault();
+    if (event.key !== 'Escape' || isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (latch.current === 'open') finish();
+  }
+
+  /** Safari does not focus a pressed button: without this, a press inside the form would look like leaving it. */
+  function handleMouseDown(event: MouseEvent<HTMLFormElement>) {
+    if (event.target !== inputRef.current) event.preventDefault();
+  }
+
+  return {
+    isSaving,
+    cancel: () => {
+      if (latch.current === 'open') finish();
+    },
+    formProps: {
+      ref: formRef,
+      'aria-busy': isSaving || undefined,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void commit();
+      },
+      onBlur: handleBlur,
+      onKeyDown: handleKeyDown,
+      onMouseDown: handleMouseDown,
+    },
+    inputProps: {
+      ref: inputRef,
+      value: text,
+      readOnly: isSaving,
+      autoComplete: 'off',
+      'aria-invalid': error !== null || undefined,
+      'aria-describedby': error === null ? undefined : errorId,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setText(event.target.value);
+      },
+    },
+    error: error === null ? null : { id: errorId, children: error },
+  };
+}

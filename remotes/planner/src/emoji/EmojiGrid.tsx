@@ -1,0 +1,33 @@
+import { EMOJI_CHOICES } from '@space/domain';
+import type { Ref } from 'react';
+import styles from './EmojiGrid.module.css';
+
+interface EmojiGridProps {
+  label: string;
+  chosen: string | null;
+  onChoose: (emoji: string) => void;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** The sixteen choices: real buttons, each named in words. */
+export function EmojiGrid({ label, chosen, onChoose, ref }: EmojiGridProps) {
+  return (
+    <div ref={ref} role="group" aria-label={label} className={styles.grid}>
+      {EMOJI_CHOICES.map(({ emoji, name }) => (
+        <button
+          key={emoji}
+          type="button"
+          className={styles.choice}
+          aria-label={name}
+          title={name}
+          aria-pressed={emoji === chosen}
+          onClick={() => {
+            onChoose(emoji);
+          }}
+        >
+          <span aria-hidden="true">{emoji}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

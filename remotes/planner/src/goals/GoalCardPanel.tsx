@@ -1,0 +1,54 @@
+import { memo, useId } from 'react';
+import type { GoalCard } from '@space/domain';
+import { Icon } from '@space/ui';
+import { LineEditor } from '../editing/LineEditor.tsx';
+import { useDisclosure } from '../editing/useDisclosure.ts';
+import { GoalItemRow } from './GoalItemRow.tsx';
+import { GoalTitle } from './GoalTitle.tsx';
+import styles from './GoalCardPanel.module.css';
+import { goalActions } from './goals.ts';
+
+interface GoalCardPanelProps {
+  card: GoalCard;
+}
+
+/** One goal card: a title that can be changed and its items. */
+export const GoalCardPanel = memo(function GoalCardPanel({ card }: GoalCardPanelProps) {
+  const { isOpen, openerRef, open, close } = useDisclosure();
+  const headingId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={headingId}>
+      <GoalTitle card={card} headingId={headingId} />
+      {card.items.length > 0 && (
+        <ul className={styles.items} aria-labelledby={headingId}>
+          {card.items.map((item) => (
+            <GoalItemRow key={item.id} cardId={card.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {isOpen ? (
+        <LineEditor
+          label="New item"
+          placeholder="Enter item..."
+          save={(title) => {
+            goalActions.addItem(card.id, title);
+            return Promise.resolve({ ok: true });
+          }}
+          close={close}
+        />
+      ) : (
+        <button
+          ref={openerRef}
+          type="button"
+          className={styles.add}
+          data-action="add"
+          aria-describedby={headingId}
+          onClick={open}
+        >
+          <Icon name="plus" size={16} />
+          Add item
+        </button>
+      )}
+    </section>
+  );
+});

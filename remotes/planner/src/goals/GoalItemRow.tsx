@@ -1,0 +1,52 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { GoalItem } from '@space/domain';
+import { IconButton } from '@space/ui';
+import { Checkbox } from '../check/Checkbox.tsx';
+import { handOnFocus } from '../task/successor.ts';
+import styles from './GoalItemRow.module.css';
+import { goalActions } from './goals.ts';
+
+interface GoalItemRowProps {
+  cardId: string;
+  item: GoalItem;
+}
+
+/** One item of a goal card. */
+export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
+  const rowRef = useRef<HTMLLIElement>(null);
+  const id = useId();
+  const titleId = `${id}-title`;
+
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    return () => {
+      if (row) handOnFocus(row);
+    };
+  }, []);
+
+  return (
+    <li ref={rowRef} className={styles.item} data-completed={item.completed || undefined}>
+      <Checkbox
+        id={`${id}-done`}
+        data-action="toggle"
+        isChecked={item.completed}
+        onToggle={() => {
+          goalActions.toggleItem(cardId, item.id);
+        }}
+      />
+      <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
+        {item.title}
+      </label>
+      <IconButton
+        icon="close"
+        label="Delete item"
+        tone="danger"
+        data-action="delete"
+        aria-describedby={titleId}
+        onClick={() => {
+          goalActions.removeItem(cardId, item.id);
+        }}
+      />
+    </li>
+  );
+}

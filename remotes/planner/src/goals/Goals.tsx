@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import { MESSAGES } from '@space/domain';
+import { GoalCardPanel } from './GoalCardPanel.tsx';
+import { GoalHint } from './GoalHint.tsx';
+import styles from './Goals.module.css';
+import { useGoalCards } from './goals.ts';
+
+/** 'Goals & Priorities': what the week is for. */
+export function Goals() {
+  const cards = useGoalCards();
+  const headingId = useId();
+  return (
+    <section className={styles.goals} aria-labelledby={headingId} data-goals>
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.heading}>
+          Goals &amp; Priorities
+        </h2>
+        <p className={styles.note}>{MESSAGES.goals.notKept}</p>
+      </div>
+      <div className={styles.cards}>
+        {cards.map((card) => (
+          <GoalCardPanel key={card.id} card={card} />
+        ))}
+      </div>
+      <GoalHint />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Task } from '@space/domain';
+import { Icon } from '@space/ui';
+import { boardActions } from '../board/board.ts';
+import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
+import styles from './TaskEmoji.module.css';
+
+interface TaskEmojiProps {
+  task: Task;
+  isBusy: boolean;
+  titleId: string;
+}
+
+/** The task's emoji, or a place for one; pressing it offers the choices. */
+export function TaskEmoji({ task, isBusy, titleId }: TaskEmojiProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setIsOpen(false);
+  }, []);
+  const label = task.emoji === null ? 'Give emoji' : 'Change emoji';
+  const emojiId = `${titleId}-emoji`;
+
+  return (
+    <>
+      <button
+        ref={buttonRef}
+        type="button"
+        className={styles.button}
+        data-action="emoji"
+        data-given={task.emoji !== null || undefined}
+        aria-label={label}
+        title={label}
+        aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
+        aria-expanded={isOpen}
+        aria-disabled={isBusy || undefined}
+        onClick={() => {
+          if (!isBusy) setIsOpen(!isOpen);
+        }}
+      >
+        {task.emoji === null ? <Icon name="smile" /> : <span id={emojiId}>{task.emoji}</span>}
+      </button>
+      {isOpen && (
+        <EmojiPicker
+          anchorRef={buttonRef}
+          chosen={task.emoji}
+          onClose={close}
+          onChoose={(emoji) => void boardActions.changeEmoji(task, emoji)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { memo, useId, useLayoutEffect, useRef } from 'react';
+import type { DayKey, Task } from '@space/domain';
+import { boardActions, useBoard } from '../board/board.ts';
+import { Checkbox } from '../check/Checkbox.tsx';
+import { LineEditor } from '../editing/LineEditor.tsx';
+import { useDisclosure } from '../editing/useDisclosure.ts';
+import { TaskActions } from './TaskActions.tsx';
+import { TaskEmoji } from './TaskEmoji.tsx';
+import styles from './TaskRow.module.css';
+import { handOnFocus } from './successor.ts';
+import { dragProps } from './taskDrag.ts';
+
+interface TaskRowProps {
+  task: Task;
+  /** The first visible day and today: where the task can be moved to. */
+  start: DayKey;
+  today: DayKey;
+}
+
+/** One task of a day. */
+export const TaskRow = memo(function TaskRow({ task, start, today }: TaskRowProps) {
+  const isBusy = useBoard((state) => state.busy[task.id] === true);
+  const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
+  const rowRef = useRef<HTMLLIElement>(null);
+  const id = useId();
+  const titleId = `${id}-title`;
+
+  // Runs before the row is taken out of the page, whatever the reason: moved, deleted, here or on another device.
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    return () => {
+      if (row) handOnFocus(row);
+    };
+  }, []);
+
+  return (
+    <li
+      {...dragProps(task, !isEditing && !isBusy)}
+      ref={rowRef}
+      className={styles.row}
+      data-completed={task.completed || undefined}
+      data-starred={task.starred || undefined}
+      data-pinned={task.pinned || undefined}
+      aria-busy={isBusy || undefined}
+    >
+      <div className={styles.line}>
+        <Checkbox
+          id={`${id}-done`}
+          data-action="toggle"
+          aria-label={isEditing ? task.title : undefined}
+          isChecked={task.completed}
+          isBusy={isBusy}
+          onToggle={() => void boardActions.toggle(task)}
+        />
+        {isEditing ? (
+          <LineEditor
+            label="Task title"
+            initial={task.title}
+            save={(title) => boardActions.rename(task, title)}
+            close={close}
+          />
+        ) : (
+          <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
+            {task.title}
+          </label>
+        )}
+        <TaskEmoji task={task} isBusy={isBusy} titleId={titleId} />
+      </div>
+      <TaskActions
+        task={task}
+        start={start}
+        today={today}
+        isBusy={isBusy}
+        titleId={titleId}
+        editRef={openerRef}
+        onEdit={open}
+      />
+    </li>
+  );
+});

@@ -1,0 +1,20 @@
+import { dayLabel, weekDays, weekdayName } from '@space/domain';
+import type { DayKey } from '@space/domain';
+
+/** A day that a task can be moved to, as the 'Move to' menu names it. */
+export interface MoveTarget {
+  day: DayKey;
+  label: string;
+}
+
+/**
+ * Where a task can be moved (D-22): today, then the visible days, without the day it is on.
+ *
+ * Takes the task's day, the first visible day and today; returns the days in the order of the menu.
+ */
+export function moveTargets(from: DayKey, start: DayKey, today: DayKey): MoveTarget[] {
+  const days = weekDays(start)
+    .filter((day) => day !== today)
+    .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day)}` }));
+  return [{ day: today, label: 'Today' }, ...days].filter(({ day }) => day !== from);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useId, useRef } from 'react';
+import { dayLabel, weekDays } from '@space/domain';
+import { onReturn, useToday } from '@space/platform';
+import { boardActions } from '../board/board.ts';
+import { DayCard } from '../day/DayCard.tsx';
+import styles from './Week.module.css';
+import { WeekFailure } from './WeekFailure.tsx';
+import { WeekNavigation } from './WeekNavigation.tsx';
+import { WeekProgress } from './WeekProgress.tsx';
+import { useWeekStart } from './useWeekStart.ts';
+
+/** Seven days from the first shown one on. Names and dates are there at once; the tasks follow. */
+export function Week() {
+  const today = useToday();
+  const { start, show } = useWeekStart(today);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const days = weekDays(start);
+
+  useEffect(() => {
+    void boardActions.showWeek(start);
+  }, [start]);
+
+  useEffect(() => onReturn(() => void boardActions.refresh()), []);
+
+  return (
+    <section className={styles.week} aria-labelledby={headingId}>
+      <div className={styles.bar}>
+        <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
+          {dayLabel(start)} – {dayLabel(days.at(-1) ?? start)}
+        </h2>
+        <WeekProgress days={days} />
+        <WeekNavigation start={start} today={today} onShow={show} />
+      </div>
+      <WeekFailure headingRef={headingRef} />
+      <div className={styles.days}>
+        {days.map((day) => (
+          <DayCard key={day} day={day} start={start} today={today} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+import type { IconName } from '../icon/iconPaths.ts';
+import styles from './IconButton.module.css';
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
+  icon: IconName;
+  /** The button's name, also shown to a resting mouse. */
+  label: string;
+  isFilled?: boolean;
+  tone?: 'plain' | 'accent' | 'star' | 'danger';
+  /** Work is under way: presses are ignored, the button keeps its focus (never `disabled`). */
+  isBusy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A quiet button that shows an icon alone. */
+export function IconButton({
+  icon,
+  label,
+  isFilled = false,
+  tone = 'plain',
+  isBusy = false,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={[styles.button, className].filter(Boolean).join(' ')}
+      aria-label={label}
+      title={label}
+      data-tone={tone}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => {
+        if (!isBusy) onClick?.(event);
+      }}
+    >
+      <Icon name={icon} isFilled={isFilled} />
+    </button>
+  );
+}

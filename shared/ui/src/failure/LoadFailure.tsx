@@ -1,0 +1,23 @@
+import { MESSAGES } from '@space/domain';
+import { Button } from '../button/Button.tsx';
+import { Icon } from '../icon/Icon.tsx';
+import styles from './LoadFailure.module.css';
+
+interface LoadFailureProps {
+  message: string;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in the place of what could not be loaded. It stays while it retries, so that the button keeps its focus. */
+export function LoadFailure({ message, isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <div className={styles.failure}>
+      <p>{message}</p>
+      <Button isBusy={isRetrying} onClick={onRetry}>
+        <Icon name="retry" />
+        {MESSAGES.remotes.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useId, useRef, useState } from 'react';
+import type { ButtonHTMLAttributes, KeyboardEvent } from 'react';
+import { Popover } from '../popover/Popover.tsx';
+import { MenuList } from './MenuList.tsx';
+import type { MenuItem } from './MenuList.tsx';
+
+interface MenuProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'type'> {
+  /** The menu's own name. */
+  menuLabel: string;
+  /** Called when the menu opens: a closed menu costs nothing. */
+  getItems: () => readonly MenuItem[];
+  /** Work is under way: presses are ignored, the button keeps its focus. */
+  isBusy?: boolean;
+}
+
+/** A button that opens a menu (APG menu button): arrows, Home, End, letters; Escape goes back to the button. */
+export function Menu({ menuLabel, getItems, isBusy = false, ...button }: MenuProps) {
+  const [opened, setOpened] = useState<'first' | 'last' | null>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = useCallback(() => {
+    setOpened(null);
+  }, []);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (isBusy || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+  }
+
+  return (
+    <>
+      <button
+        {...button}
+        ref={buttonRef}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        aria-controls={opened ? id : undefined}
+        aria-disabled={isBusy || undefined}
+        onKeyDown={handleKeyDown}
+        onClick={() => {
+          if (!isBusy) setOpened(opened ? null : 'first');
+        }}
+      />
+      {opened && (
+        <Popover anchorRef={buttonRef} onClose={close}>
+          <MenuList
+            id={id}
+            label={menuLabel}
+            items={getItems()}
+            startAt={opened}
+            onDone={() => {
+              buttonRef.current?.focus();
+              close();
+            }}
+          />
+        </Popover>
+      )}
+    </>
+  );
+}
