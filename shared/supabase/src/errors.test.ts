@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { backendError, isBackendError } from './errors.ts';
+
+it('makes an error with a kind, a message and what is known of the answer', () => {
+  const error = backendError('rejected', 'No', { code: '23514', status: 400, cause: 'why' });
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: 'BackendError',
+    kind: 'rejected',
+    message: 'No',
+    code: '23514',
+    status: 400,
+  });
+  expect(error.cause).toBe('why');
+});
+
+it('leaves out what is not known', () => {
+  const error = backendError('network', 'Gone', { code: undefined, status: 0 });
+  expect('code' in error).toBe(false);
+  expect('status' in error).toBe(false);
+});
+
+it('knows an error by its shape, wherever it was made', () => {
+  expect(isBackendError(backendError('auth', 'Who?'))).toBe(true);
+  expect(isBackendError({ name: 'BackendError', kind: 'network', message: 'Gone' })).toBe(true);
+});
+
+it.each([
+  null,
+  undefined,
+  'BackendError',
+  new Error('BackendError'),
+  { name: 'BackendError' },
+  { name: 'BackendError', kind: 'odd', message: 'No' },
+  { name: 'BackendError', kind: 'auth', message: 7 },
+  { name: 'Error', kind: 'auth', message: 'No' },
+])('does not take %s for one', (value) => {
+  expect(isBackendError(value)).toBe(false);
+});
