@@ -1,10 +1,9 @@
 import { SESSION_KEY, readStoredSession } from '@space/supabase';
 import type { SafeStorage } from '@space/supabase';
-import type { StoreApi } from 'zustand/vanilla';
 import { readArrival } from './arrival.ts';
 import { noticeOnArrival, noticeOnFailure } from './linkNotice.ts';
 import type { Session } from './session.ts';
-import type { Outcome, SessionState, SessionWindow } from './types.ts';
+import type { Outcome, SessionWindow } from './types.ts';
 
 // Set while this browser is away at Google, so that a failed way back is not taken for a mail's link.
 const AWAY_KEY = `${SESSION_KEY}-away`;
@@ -19,7 +18,6 @@ export function leaveForGoogle(storage: SafeStorage): void {
  * notice (D-12). Without either, a stored session is kept fresh; a signed-out visitor loads nothing.
  */
 export async function arrive(
-  { setState }: Pick<StoreApi<SessionState>, 'setState'>,
   session: Session,
   storage: SafeStorage,
   { location, history }: SessionWindow,
@@ -34,7 +32,7 @@ export async function arrive(
 
   if (arrival.kind !== 'code' && arrival.kind !== 'mail-link') {
     const linkNotice = noticeOnArrival(arrival, { isFromGoogle });
-    if (linkNotice) setState({ linkNotice });
+    if (linkNotice) session.update({ linkNotice });
     return session.keepFresh();
   }
   return session.redeem(

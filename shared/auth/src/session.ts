@@ -2,11 +2,13 @@ import { backendError, isBackendError, readStoredSession } from '@space/supabase
 import type { AuthEventName, Backend, BackendError, SessionUser } from '@space/supabase';
 import type { StoreApi } from 'zustand/vanilla';
 import { createConnection } from './connection.ts';
-import { changeOfUser } from './sessionState.ts';
+import { changeOfUser, changesAnything } from './sessionState.ts';
 import type { Outcome, SessionState, SessionStoreOptions } from './types.ts';
 
 /** What the store's actions are made of. */
 export interface Session {
+  /** Changes the state, unless it is like that already. */
+  update(change: Partial<SessionState>): void;
   /** Takes over who is signed in, in one step, or does nothing. */
   adopt(user: SessionUser | null, startsRecovery?: boolean): void;
   /** Follows storage: another tab signed in, out or as somebody else, or this page was asleep. */
@@ -35,7 +37,7 @@ export function createSession(
 
   const connection = createConnection(loadBackend, ({ auth }) => {
     const stopEvents = auth.onChange(handleEvent);
-    const stopClock = auth.onClock((clockIsWrong) => setState({ clockIsWrong }));
+    const stopClock = auth.onClock((clockIsWrong) => update({ clockIsWrong }));
     return () => {
       stopEvents();
       stopClock();
@@ -46,6 +48,10 @@ export function createSession(
     // Every tab hears of a recovery; only the one that opened the link asks for a new password.
     if (user) adopt(user, event === 'PASSWORD_RECOVERY' && redeeming > 0);
     else if (event === 'SIGNED_OUT') adopt(null);
+  }
+
+  function update(change: Partial<SessionState>): void {
+    if (changesAnything(getState(), change)) setState(change);
   }
 
   function adopt(user: SessionUser | null, startsRecovery = false): void {
@@ -68,6 +74,7 @@ export function createSession(
   }
 
   return {
+    update,
     adopt,
     attempt,
     keepFresh,
@@ -77,11 +84,14 @@ export function createSession(
     },
     async redeem(work, onFailure) {
       redeeming += 1;
-      if (!getState().user) setState({ status: 'arriving' });
+      if (!getState().user) update({ status: 'arriving' });
       const outcome = await attempt(work);
       redeeming -= 1;
-      const change = outcome.ok ? {} : onFailure?.(outcome.error);
-      setState({ ...(getState().user ? {} : { status: 'signed-out' as const }), ...change }); // const: the literal
+      const hasNobody = redeeming === 0 && !getState().user;
+      update({
+        ...(hasNobody ? { status: 'signed-out' as const } : {}), // const: the literal, not any text
+        ...(outcome.ok ? {} : onFailure?.(outcome.error)),
+      });
       return outcome;
     },
     close: connection.close,

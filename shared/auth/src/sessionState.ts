@@ -32,3 +32,9 @@ export function changeOfUser(
   if (isSameUser && isRecovering === state.isRecovering) return null;
   return { status: 'signed-in', user: isSameUser ? state.user : user, isRecovering, linkNotice: null };
 }
+
+/** Tells whether a change would change anything: setting the same again would still wake every subscriber. */
+export function changesAnything(state: SessionState, change: Partial<SessionState>): boolean {
+  const before: Record<string, unknown> = { ...state };
+  return Object.entries(change).some(([name, value]) => before[name] !== value);
+}

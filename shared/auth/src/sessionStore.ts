@@ -28,7 +28,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       onStoredSession: session.followStorage,
       onOnline: () => void session.keepFresh(),
     });
-    return arrive(store, session, storage, window);
+    return arrive(session, storage, window);
   }
 
   function actions(): SessionActions {
@@ -68,7 +68,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       changePassword: (password) =>
         session.attempt(async ({ auth }) => {
           await auth.changePassword(password);
-          store.setState({ isRecovering: false });
+          session.update({ isRecovering: false });
           return {};
         }),
       requestPasswordReset: (email, redirectTo) =>
@@ -87,7 +87,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
           session.adopt(user, link.type === 'recovery');
           return { user };
         }),
-      clearLinkNotice: () => store.setState({ linkNotice: null }),
+      clearLinkNotice: () => session.update({ linkNotice: null }),
     };
   }
 

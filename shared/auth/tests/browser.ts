@@ -1,0 +1,79 @@
+import { memoryStorage } from '@space/supabase/testing';
+import type { SessionWindow } from '../src/types.ts';
+
+/** A tab: its own window, the storage it shares with the others, and where it was sent. */
+export interface BrowserTab {
+  window: SessionWindow & EventTarget;
+  storage: Storage;
+  /** Addresses the page left for. */
+  left: string[];
+  /** What the address bar shows. */
+  address(): string;
+}
+
+/** A browser in the one respect that matters: tabs that share a storage and hear of each other's writes. */
+export interface Browser {
+  storage: ReturnType<typeof memoryStorage>;
+  openTab(path?: string): BrowserTab;
+}
+
+/** Starts a browser with an empty storage. */
+export function startBrowser(origin = 'https://space.example'): Browser {
+  const storage = memoryStorage();
+  const windows: EventTarget[] = [];
+
+  function openTab(path = '/'): BrowserTab {
+    let href = origin + path;
+    let state: unknown = { key: 'router' };
+    const left: string[] = [];
+    const location = {
+      get href() {
+        return href;
+      },
+      assign: (url: string) => void left.push(url),
+    };
+    const history = {
+      get state() {
+        return state;
+      },
+      replaceState(next: unknown, _unused: string, url: string) {
+        state = next;
+        href = new URL(url, href).href;
+      },
+    };
+    const window = Object.assign(new EventTarget(), { location, history });
+    windows.push(window);
+
+    const tellOthers = (key: string): void => {
+      const event = Object.assign(new Event('storage'), { key });
+      // Like a browser: later, and never to the tab that wrote.
+      queueMicrotask(() => {
+        for (const other of windows) if (other !== window) other.dispatchEvent(cloneEvent(event));
+      });
+    };
+    const shared: Storage = {
+      get length() {
+        return storage.length;
+      },
+      key: storage.key,
+      clear: storage.clear,
+      getItem: storage.getItem,
+      setItem(key, value) {
+        storage.setItem(key, value);
+        tellOthers(key);
+      },
+      removeItem(key) {
+        storage.removeItem(key);
+        tellOthers(key);
+      },
+    };
+    return { window, storage: shared, left, address: () => href.slice(origin.length) };
+  }
+
+  return { storage, openTab };
+}
+
+/** An event that can be dispatched again. */
+function cloneEvent(event: Event & { key: string }): Event {
+  return Object.assign(new Event(event.type), { key: event.key });
+}

@@ -1,0 +1,227 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { startBrowser } from './browser.ts';
+import type { Browser } from './browser.ts';
+import { PASSWORD, newEmail, useWorld } from './world.ts';
+
+const world = useWorld({ confirmEmail: true });
+
+/** The path of the newest link in a person's mail. */
+function mailedPath(email: string): string {
+  const { pathname, search } = new URL(world().server.outbox.latest(email)?.link ?? '');
+  return pathname + search;
+}
+
+async function signUp(browser?: Browser): Promise<string> {
+  const email = newEmail();
+  await world().open(browser).actions.signUp({ email, password: PASSWORD });
+  return email;
+}
+
+async function confirmedAccount(): Promise<{ email: string; id: string; browser: Browser }> {
+  const browser = startBrowser();
+  const email = await signUp(browser);
+  const tab = world().open(browser, mailedPath(email));
+  await tab.actions.start();
+  return { email, id: tab.session().user?.id ?? '', browser };
+}
+
+const GOOGLE_IS_ON = { status: 200, type: 'application/json', body: '{"external":{"google":true}}' };
+
+/** What the server does when Google sends somebody back: a code for whoever holds the verifier. */
+async function grantCode(browser: Browser, userId: string): Promise<string> {
+  const stored: unknown = JSON.parse(browser.storage.getItem('better-space-session-code-verifier') ?? '""');
+  const [verifier = ''] = String(stored).split('/');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const code = randomUUID();
+  await world().server.query(
+    `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+       provider_access_token, provider_refresh_token, authentication_method, auth_code_issued_at, created_at, updated_at)
+     values ($1, $2, $3, 's256', $4, 'google', 'google-token-1', 'google-token-2', 'oauth', now(), now(), now())`,
+    [randomUUID(), userId, code, challenge],
+  );
+  return code;
+}
+
+describe('a link in a mail', () => {
+  it('confirms the address and signs in, from arriving to signed in', async () => {
+    const email = await signUp();
+    const tab = world().open(undefined, `${mailedPath(email)}&theme=dark#top`);
+    const seen: string[] = [];
+    tab.store.subscribe((state) => seen.push(state.status));
+    const starting = tab.actions.start();
+    expect(tab.address()).toBe('/auth?theme=dark#top'); // cleaned before anything is awaited
+    expect(tab.window.history.state).toEqual({ key: 'router' });
+    expect(await starting).toEqual({ ok: true });
+    expect(seen).toEqual(['arriving', 'signed-in']);
+    expect(tab.session()).toMatchObject({ user: { email }, linkNotice: null, isRecovering: false });
+  });
+
+  it('that was used already says so and offers another, without a session', async () => {
+    const { email } = await confirmedAccount();
+    const tab = world().open(undefined, `${mailedPath(email)}&email=${encodeURIComponent(email)}`);
+    expect(await tab.actions.start()).toMatchObject({ ok: false, error: { code: 'otp_expired' } });
+    expect(tab.session()).toMatchObject({
+      status: 'signed-out',
+      linkNotice: { kind: 'invalid-link', message: 'Email link is invalid or has expired', email },
+    });
+    expect(tab.address()).toBe('/auth');
+    tab.actions.clearLinkNotice();
+    expect(tab.session().linkNotice).toBeNull();
+  });
+
+  it('that is invalid leaves a session alone', async () => {
+    const { email, browser } = await confirmedAccount();
+    const tab = world().open(browser, '/auth?token_hash=nonsense&type=signup');
+    await tab.actions.start();
+    expect(tab.session()).toMatchObject({
+      status: 'signed-in',
+      user: { email },
+      linkNotice: { kind: 'invalid-link' },
+    });
+  });
+
+  it('can be opened again when the network failed', async () => {
+    const email = await signUp();
+    const path = mailedPath(email);
+    const restore = world().proxy.rule({ path: '/verify', fault: 'drop' });
+    const tab = world().open(undefined, path);
+    expect(await tab.actions.start()).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(tab.session()).toMatchObject({
+      status: 'signed-out',
+      linkNotice: { kind: 'invalid-link', message: 'The server cannot be reached. Please try again.' },
+    });
+    restore();
+    const again = world().open(undefined, path);
+    await again.actions.start();
+    expect(again.session()).toMatchObject({ status: 'signed-in', user: { email } });
+  });
+
+  it('to a new password asks for it until it is changed', async () => {
+    const { email } = await confirmedAccount();
+    await world().open().actions.requestPasswordReset(email, 'https://space.example/auth');
+    const tab = world().open(undefined, mailedPath(email));
+    const seen: [string, boolean][] = [];
+    tab.store.subscribe((state) => seen.push([state.status, state.isRecovering]));
+    await tab.actions.start();
+    expect(seen).toEqual([
+      ['arriving', false],
+      ['signed-in', true], // in one step: a page must not take this visitor for one who merely signed in
+    ]);
+    expect(await tab.actions.changePassword('abc')).toMatchObject({ ok: false });
+    expect(tab.session().isRecovering).toBe(true);
+    expect(await tab.actions.changePassword('N3wPassword')).toEqual({ ok: true });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', isRecovering: false });
+  });
+
+  it('can be redeemed by hand too', async () => {
+    const email = await signUp();
+    const tab = world().open();
+    const tokenHash = new URLSearchParams(mailedPath(email).split('?')[1]).get('token_hash') ?? '';
+    const link = { tokenHash, type: 'signup' } as const;
+    expect(await tab.actions.redeemLink(link)).toMatchObject({ ok: true, user: { email } });
+    expect(await world().open().actions.redeemLink(link)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a code in the address', () => {
+  it('signs in the browser that asked for it, and keeps nothing of Google', async () => {
+    const { email, id } = await confirmedAccount();
+    const browser = startBrowser();
+    const leaving = world().open(browser);
+    world().proxy.rule({ path: '/settings', fault: GOOGLE_IS_ON, times: 1 });
+    await leaving.actions.signInWithGoogle('https://space.example/dashboard');
+    const tab = world().open(browser, `/dashboard?code=${await grantCode(browser, id)}&week=1`);
+    expect(await tab.actions.start()).toEqual({ ok: true });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email }, linkNotice: null });
+    expect(tab.address()).toBe('/dashboard?week=1');
+    expect(browser.storage.getItem('better-space-session')).not.toContain('google-token');
+  });
+
+  it('asks for a new password when that was what this browser had asked for', async () => {
+    const { email, id } = await confirmedAccount();
+    const browser = startBrowser();
+    await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
+    const tab = world().open(browser, `/auth?code=${await grantCode(browser, id)}`);
+    await tab.actions.start();
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email }, isRecovering: true });
+  });
+
+  it('of another browser ends in a request to sign in', async () => {
+    const { email, id } = await confirmedAccount();
+    const browser = startBrowser();
+    await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
+    const tab = world().open(undefined, `/auth?code=${await grantCode(browser, id)}`);
+    await tab.actions.start();
+    expect(tab.session()).toMatchObject({
+      status: 'signed-out',
+      linkNotice: { kind: 'confirmed-elsewhere', message: 'Email confirmed, please sign in' },
+    });
+    expect(tab.address()).toBe('/auth');
+    expect(await tab.actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
+    expect(tab.session().linkNotice).toBeNull();
+  });
+
+  it('is not tried twice', async () => {
+    const { email, id } = await confirmedAccount();
+    const browser = startBrowser();
+    await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
+    const tab = world().open(browser, `/auth?code=${await grantCode(browser, id)}`);
+    world().proxy.reset();
+    await Promise.all([tab.actions.start(), tab.actions.start()]);
+    expect(world().proxy.seen.filter(({ path }) => path.includes('grant_type=pkce'))).toHaveLength(1);
+  });
+});
+
+describe('what never signs in', () => {
+  it.each([
+    ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=signup', 'confirmed-elsewhere'],
+    ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=recovery', 'invalid-link'],
+    ['#error=access_denied&error_code=otp_expired&error_description=Email+link', 'invalid-link'],
+    ['?error=access_denied&error_description=Call+this+number', 'provider-error'],
+    ['?error=server_error&error_code=unexpected_failure', 'provider-error'],
+  ])('an address with %s is cleaned and explained, without the client', async (part, kind) => {
+    const tab = world().open(undefined, `/dashboard${part}`);
+    await tab.actions.start();
+    expect(tab.session()).toMatchObject({ status: 'signed-out', linkNotice: { kind } });
+    expect(tab.session().linkNotice?.message).not.toContain('Call');
+    expect(tab.address()).toBe('/dashboard');
+    expect(tab.loads()).toBe(0);
+  });
+});
+
+describe('the way back from Google', () => {
+  const CODE = '?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+  it.each([CODE, '#error=access_denied&error_code=otp_expired', '?error=access_denied&error_description=No'])(
+    'that failed with %s is not taken for a mail',
+    async (part) => {
+      const browser = startBrowser();
+      browser.storage.setItem('better-space-session-away', 'google');
+      const tab = world().open(browser, `/dashboard${part}`);
+      await tab.actions.start();
+      expect(tab.session().linkNotice).toEqual({
+        kind: 'provider-error',
+        message: 'Failed to sign in with Google',
+      });
+      expect(browser.storage.getItem('better-space-session-away')).toBeNull();
+    },
+  );
+
+  it('is remembered when this browser leaves', async () => {
+    const browser = startBrowser();
+    const tab = world().open(browser);
+    world().proxy.rule({ path: '/settings', fault: GOOGLE_IS_ON });
+    const outcome = await tab.actions.signInWithGoogle('https://space.example/dashboard');
+    expect(outcome.ok && outcome.address).toContain('provider=google');
+    expect(tab.left).toEqual([outcome.ok && outcome.address]);
+    expect(browser.storage.getItem('better-space-session-away')).toBe('google');
+  });
+});
+
+it('asks for another confirmation mail, or says why not', async () => {
+  const email = await signUp();
+  const outcome = await world().open().actions.resendConfirmation(email);
+  if (!outcome.ok) expect(outcome.error).toMatchObject({ kind: 'rejected', status: 429 });
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,214 @@
+import { SESSION_KEY } from '@space/supabase';
+import { spoilSession } from '@space/supabase/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { createSessionStore } from '../src/sessionStore.ts';
+import { safeStorage } from '@space/supabase';
+import { startBrowser } from './browser.ts';
+import { PASSWORD, newEmail, useWorld } from './world.ts';
+
+const world = useWorld();
+
+describe('opening a page', () => {
+  it('knows at once who is signed in', async () => {
+    const { browser, id, email } = await world().signedInBrowser();
+    expect(world().open(browser).session()).toMatchObject({ status: 'signed-in', user: { id, email } });
+  });
+
+  it('never loads the client for a visitor who is signed out', async () => {
+    const tab = world().open();
+    expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, linkNotice: null });
+    expect(await tab.actions.start()).toEqual({ ok: true });
+    expect(tab.loads()).toBe(0);
+    expect(tab.changes()).toBe(0);
+  });
+
+  it('loads the client once for a user who is signed in, and changes nothing by it', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser);
+    await Promise.all([tab.actions.start(), tab.actions.start()]); // React's StrictMode starts twice
+    expect(tab.loads()).toBe(1);
+    expect(tab.changes()).toBe(0);
+  });
+
+  it('takes a corrupt session for none', async () => {
+    const browser = startBrowser();
+    browser.storage.setItem(SESSION_KEY, '{"access_token":"x"');
+    const tab = world().open(browser);
+    expect(tab.session().status).toBe('signed-out');
+    await tab.actions.start();
+    expect(tab.loads()).toBe(0);
+  });
+
+  it('works without a window, where pages are written in advance', async () => {
+    const storage = safeStorage(null);
+    const store = createSessionStore({ loadBackend: () => Promise.reject(new Error('No')), storage });
+    expect(await store.getState().start()).toEqual({ ok: true });
+    expect(store.getState().status).toBe('signed-out');
+  });
+
+  it('keeps the user signed in when the client cannot be loaded, and tries again when the network is back', async () => {
+    const { browser } = await world().signedInBrowser();
+    let isOffline = true;
+    const tab = world().open(browser, '/dashboard', { loadFails: () => isOffline });
+    expect(await tab.actions.start()).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(tab.session().status).toBe('signed-in');
+    isOffline = false;
+    tab.window.dispatchEvent(new Event('online'));
+    expect(tab.loads()).toBe(2);
+    tab.window.dispatchEvent(new Event('online'));
+    expect(await tab.actions.changePassword('N3wPassword')).toEqual({ ok: true });
+    expect(tab.loads()).toBe(2);
+  });
+
+  it('keeps the user signed in when the session cannot be refreshed for want of a network', async () => {
+    const { browser } = await world().signedInBrowser();
+    spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
+    world().proxy.rule({ path: '/', fault: { status: 503 } });
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    await vi.waitFor(() => expect(world().proxy.seen.length).toBeGreaterThan(1));
+    expect(tab.session().status).toBe('signed-in');
+    expect(tab.changes()).toBe(0);
+  });
+
+  it('signs out when the server refuses to refresh the session', async () => {
+    const { browser } = await world().signedInBrowser();
+    const { jwtSecret } = world().server;
+    spoilSession(browser.storage, { jwtSecret, expiresIn: -60, refreshToken: 'refused' });
+    const tab = world().open(browser, '/dashboard');
+    expect(tab.session().status).toBe('signed-in');
+    vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells the console
+    await tab.actions.start();
+    await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
+  });
+});
+
+describe('signing in and up', () => {
+  it('signs in, and each step is one change', async () => {
+    const { email, id } = await world().signedInBrowser();
+    const tab = world().open();
+    expect(await tab.actions.signIn({ email, password: PASSWORD })).toEqual({
+      ok: true,
+      user: { id, email },
+    });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id, email } });
+    expect(tab.changes()).toBe(1);
+  });
+
+  it('tells why it failed and stays signed out', async () => {
+    const { email } = await world().signedInBrowser();
+    const tab = world().open();
+    expect(await tab.actions.signIn({ email, password: 'Wrong1234' })).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected', code: 'invalid_credentials', message: 'Invalid login credentials' },
+    });
+    expect(await tab.actions.signUp({ email, password: PASSWORD })).toMatchObject({
+      ok: false,
+      error: { code: 'user_already_exists', message: 'User already registered' },
+    });
+    expect(tab.session().status).toBe('signed-out');
+    expect(tab.changes()).toBe(0);
+  });
+
+  it('tells that the server cannot be reached', async () => {
+    world().proxy.rule({ path: '/auth/v1/', fault: 'drop' });
+    const tab = world().open();
+    const outcome = await tab.actions.signIn({ email: newEmail(), password: PASSWORD });
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'network' } });
+  });
+
+  it('tells that the client cannot be loaded, and loads it at the next try', async () => {
+    const { email } = await world().signedInBrowser();
+    let isOffline = true;
+    const tab = world().open(undefined, '/auth', { loadFails: () => isOffline });
+    const credentials = { email, password: PASSWORD };
+    expect(await tab.actions.signIn(credentials)).toMatchObject({ ok: false, error: { kind: 'network' } });
+    isOffline = false;
+    expect(await tab.actions.signIn(credentials)).toMatchObject({ ok: true });
+  });
+
+  it('works where storage is full or blocked', async () => {
+    const { email, id } = await world().signedInBrowser();
+    const browser = startBrowser();
+    Object.assign(browser.storage.refuse, { reads: true, writes: true });
+    const tab = world().open(browser);
+    await tab.actions.start();
+    expect(await tab.actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
+    expect(tab.session().user?.id).toBe(id);
+    await tab.actions.signOut();
+    expect(tab.session().status).toBe('signed-out');
+  });
+
+  it('replaces one user by another in one step', async () => {
+    const anna = await world().signedInBrowser();
+    const ben = await world().signedInBrowser();
+    const tab = world().open(anna.browser);
+    const seen: (string | undefined)[] = [];
+    tab.store.subscribe((state) => seen.push(state.user?.id));
+    await tab.actions.signIn({ email: ben.email, password: PASSWORD });
+    expect(seen).toEqual([ben.id]);
+  });
+
+  it('says that Google is switched off and stays on the page', async () => {
+    const tab = world().open();
+    expect(await tab.actions.signInWithGoogle('https://space.example/dashboard')).toMatchObject({
+      ok: false,
+      error: { code: 'provider_disabled' },
+    });
+    expect(tab.left).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  it('is done at once, and the server hears of it', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser);
+    await tab.actions.start();
+    const signingOut = tab.actions.signOut();
+    expect(tab.session()).toMatchObject({ status: 'signed-out', user: null });
+    expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
+    expect(await signingOut).toEqual({ ok: true });
+    expect(tab.changes()).toBe(1);
+    await vi.waitFor(() =>
+      expect(world().proxy.seen.some(({ path }) => path.includes('logout?scope=global'))).toBe(true),
+    );
+  });
+
+  it.each(['drop', 'hang'] as const)('is done at once without a network: %s', async (fault) => {
+    const { browser } = await world().signedInBrowser();
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const tab = world().open(browser);
+    await tab.actions.start();
+    world().proxy.rule({ path: '/', fault });
+    await tab.actions.signOut();
+    expect(world().open(browser).session().status).toBe('signed-out');
+    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+  });
+
+  it('is done at once even if the client was never loaded', async () => {
+    const { browser } = await world().signedInBrowser();
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const tab = world().open(browser, '/', { loadFails: () => true });
+    await tab.actions.signOut();
+    expect(tab.session().status).toBe('signed-out');
+    expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
+    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+  });
+
+  it('lets the same user in again', async () => {
+    const { browser, email, id } = await world().signedInBrowser();
+    const tab = world().open(browser);
+    await tab.actions.start();
+    await tab.actions.signOut();
+    await tab.actions.signIn({ email, password: PASSWORD });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id } });
+  });
+});
+
+it('tells that the clock of the device is wrong', async () => {
+  const { browser } = await world().signedInBrowser();
+  world().proxy.rule({ path: '/', headers: { date: new Date(Date.now() + 3_600_000).toUTCString() } });
+  const tab = world().open(browser);
+  await tab.actions.requestPasswordReset(newEmail(), 'https://space.example/auth');
+  expect(tab.session().clockIsWrong).toBe(true);
+});

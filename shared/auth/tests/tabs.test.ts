@@ -1,0 +1,153 @@
+import { spoilSession } from '@space/supabase/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startBrowser } from './browser.ts';
+import { PASSWORD, useWorld } from './world.ts';
+
+const world = useWorld();
+
+/** What supabase-js itself looks for in a browser: it then listens for the tab being looked at again. */
+let page: EventTarget & { location: { href: string } };
+
+beforeEach(() => {
+  page = Object.assign(new EventTarget(), { location: { href: 'https://space.example/dashboard' } });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.spyOn(console, 'warn').mockReturnValue(); // one page has several clients here, which supabase-js warns of
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Looks away and back; supabase-js reads the session again and says SIGNED_IN. */
+async function refocus(): Promise<void> {
+  page.dispatchEvent(new Event('visibilitychange'));
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('looking at the tab again', () => {
+  it('changes nothing for the same user, however often', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    const { user } = tab.session();
+    for (let count = 0; count < 3; count += 1) await refocus();
+    expect(tab.changes()).toBe(0);
+    expect(tab.session().user).toBe(user);
+  });
+
+  it('changes nothing when it brings a fresh token', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    const spent = spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: 30 });
+    await refocus();
+    await vi.waitFor(() => expect(browser.storage.getItem('better-space-session')).not.toContain(spent));
+    expect(tab.changes()).toBe(0);
+  });
+});
+
+describe('two tabs', () => {
+  it('sign out together, whether or not the other has loaded the client', async () => {
+    const { browser } = await world().signedInBrowser();
+    const first = world().open(browser, '/dashboard');
+    const second = world().open(browser, '/settings');
+    const third = world().open(browser, '/', { loadFails: () => true });
+    await Promise.all([first.actions.start(), second.actions.start(), third.actions.start()]);
+    await first.actions.signOut();
+    for (const tab of [second, third]) {
+      await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
+      expect(tab.changes()).toBe(1);
+    }
+  });
+
+  it('sign in together', async () => {
+    const { email, id } = await world().signedInBrowser();
+    const browser = startBrowser();
+    const first = world().open(browser, '/auth');
+    const second = world().open(browser);
+    await Promise.all([first.actions.start(), second.actions.start()]);
+    await first.actions.signIn({ email, password: PASSWORD });
+    await vi.waitFor(() => expect(second.session()).toMatchObject({ status: 'signed-in', user: { id } }));
+    expect(second.changes()).toBe(1);
+    expect(second.loads()).toBe(1); // from now on it refreshes too
+  });
+
+  it('become another user together, in one step', async () => {
+    const anna = await world().signedInBrowser();
+    const ben = await world().signedInBrowser();
+    const first = world().open(anna.browser, '/dashboard');
+    const second = world().open(anna.browser, '/dashboard');
+    await Promise.all([first.actions.start(), second.actions.start()]);
+    const seen: (string | undefined)[] = [];
+    second.store.subscribe((state) => seen.push(state.user?.id));
+    await first.actions.signIn({ email: ben.email, password: PASSWORD });
+    await vi.waitFor(() => expect(seen).toEqual([ben.id]));
+  });
+
+  it('stay signed in when both refresh at once', async () => {
+    const { browser, id } = await world().signedInBrowser();
+    spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
+    const first = world().open(browser, '/dashboard');
+    const second = world().open(browser, '/dashboard');
+    await Promise.all([first.actions.start(), second.actions.start()]);
+    await Promise.all([first.actions.changePassword('N3wPassword'), refocus()]);
+    for (const tab of [first, second]) {
+      expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id } });
+      expect(tab.changes()).toBe(0);
+    }
+  });
+
+  it('do not both ask for a new password', async () => {
+    const { browser, email } = await world().signedInBrowser();
+    const other = world().open(browser, '/dashboard');
+    await other.actions.start();
+    await other.actions.requestPasswordReset(email, 'https://space.example/auth');
+    const { pathname, search } = new URL(world().server.outbox.latest(email)?.link ?? '');
+    const tab = world().open(browser, pathname + search);
+    await tab.actions.start();
+    expect(tab.session().isRecovering).toBe(true);
+    await refocus();
+    expect(other.session()).toMatchObject({ status: 'signed-in', isRecovering: false });
+  });
+});
+
+describe('a page that comes back', () => {
+  it('out of the back/forward cache finds out that the session is over', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    browser.storage.clear(); // while the page was asleep no event reached it
+    tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(tab.session().status).toBe('signed-in');
+    tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(tab.session().status).toBe('signed-out');
+  });
+
+  it('after all of storage was cleared is signed out', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    browser.storage.clear();
+    tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    expect(tab.session().status).toBe('signed-out');
+  });
+
+  it('is not moved by what other parts of the site store', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'goalTooltipDismissed' }));
+    expect(tab.changes()).toBe(0);
+  });
+
+  it('hears nothing any more once it was stopped', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    tab.actions.stop();
+    browser.storage.clear();
+    tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    await refocus();
+    expect(tab.changes()).toBe(0);
+  });
+});
