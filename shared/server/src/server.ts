@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await listening.close();
     throw error;
   });
-  listening.answerWith(createHandler(backend, siteDir));
+  listening.answerWith(createHandler(backend, siteDir, reportFault));
 
   return {
     origin: listening.origin,
@@ -74,8 +74,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function createHandler(backend: Backend, siteDir: string | undefined): Handler {
-  const api = createApi(backend.fetch);
+function createHandler(
+  backend: Backend,
+  siteDir: string | undefined,
+  reportFault: (line: string) => void,
+): Handler {
+  const api = createApi(backend.fetch, reportFault);
   const outboxPage = createOutboxPage(backend.outbox);
   const site = siteHandler(siteDir, { supabaseUrl: '/', supabaseKey: backend.secrets.publishableKey });
   return (request, response) => {

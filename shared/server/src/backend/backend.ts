@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { confirmationMail } from '../mail/confirmation.ts';
 import { openOutbox, type Outbox } from '../mail/outbox.ts';
-import type { BackendSettings } from './config.ts';
+import { repairAuth } from './authRepairs.ts';
+import { backendConfig, type BackendSettings } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { ensureDatabase } from './firstBoot.ts';
 import { openApp } from './openApp.ts';
@@ -57,15 +59,23 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
   const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), siteUrl: options.siteUrl, log });
   app.drivers.email = { send: async (message) => outbox.deliver(message) };
 
+  const { confirmation } = backendConfig(secrets, options).auth.email.template;
+  const query = async (sql: string, parameters: unknown[] = []) => {
+    const { rows } = await connection.driver.query<Record<string, unknown>>(sql, parameters);
+    return rows;
+  };
+  const answer = repairAuth(async (request, peerAddress) => app.fetch(request, { peerAddress }), {
+    query,
+    sendConfirmation: (to, tokenHash) =>
+      outbox.deliver(confirmationMail(confirmation, { siteUrl: options.siteUrl, to, tokenHash })),
+  });
+
   let closing: Promise<void> | undefined;
   return {
     secrets,
     outbox,
-    fetch: (request, peerAddress) => runQuietly(reportFault, async () => app.fetch(request, { peerAddress })),
-    async query(sql, parameters = []) {
-      const { rows } = await connection.driver.query<Record<string, unknown>>(sql, parameters);
-      return rows;
-    },
+    query,
+    fetch: (request, peerAddress) => runQuietly(reportFault, () => answer(request, peerAddress)),
     close() {
       closing ??= exclusive(() => connection.close()).finally(release);
       return closing;

@@ -21,15 +21,20 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
     url: path,
     pgliteOptions: { parsers: timestampParsers },
   });
-  await connection.driver.waitReady;
-  const exclusive = installTransactionLock(connection);
-  matchHostedAnswers(connection);
-  const app = new App({
-    connection,
-    ...backendConfig(secrets, settings),
-    options: { server: { admin: false } },
-  });
-  await app.ensureSystemSchema();
-  await applyMigrations(connection.driver, readMigrations());
-  return { app, connection, exclusive };
+  try {
+    await connection.driver.waitReady;
+    const exclusive = installTransactionLock(connection);
+    matchHostedAnswers(connection);
+    const app = new App({
+      connection,
+      ...backendConfig(secrets, settings),
+      options: { server: { admin: false } },
+    });
+    await app.ensureSystemSchema();
+    await applyMigrations(connection.driver, readMigrations());
+    return { app, connection, exclusive };
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { respondText } from './respond.ts';
 import { COMMON_HEADERS } from './securityHeaders.ts';
 import type { Handler } from './site.ts';
 
@@ -19,29 +17,71 @@ export function isApiPath(path: string): boolean {
  */
 export function createApi(
   fetch: (request: Request, peerAddress: string | null) => Promise<Response>,
+  reportFault: (line: string) => void,
 ): Handler {
-  const api = new Hono<{ Bindings: HttpBindings }>();
-  api.use(
-    bodyLimit({
-      maxSize: LARGEST_BODY,
-      onError: () => withOurHeaders(Response.json({ message: 'The request is too large' }, { status: 413 })),
-    }),
-  );
-  api.all('*', async (context) => {
-    const peer = context.env.incoming.socket.remoteAddress ?? null;
-    return withOurHeaders(await fetch(context.req.raw, peer));
-  });
-  api.onError(() => withOurHeaders(Response.json({ message: 'Internal server error' }, { status: 500 })));
-  const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
-  return (request: IncomingMessage, response) => void listener(request, response);
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await readBody(incoming);
+    if (body === 'too large') {
+      // The rest of the body is never read, so the connection cannot carry another request.
+      return respondText(incoming, outgoing, 413, 'The request is too large', { Connection: 'close' });
+    }
+    const request = toRequest(incoming, body);
+    if (request === null) return respondText(incoming, outgoing, 400, 'Bad request');
+    await send(await fetch(request, incoming.socket.remoteAddress ?? null), outgoing);
+  }
+
+  return function serveApi(incoming, outgoing) {
+    answer(incoming, outgoing).catch((error: unknown) => {
+      // The other side went away: nobody is left to answer, and nothing is broken here.
+      if (incoming.destroyed && !incoming.complete) return outgoing.destroy();
+      const { name, stack } = error instanceof Error ? error : new Error(String(error));
+      reportFault(`A request failed with ${name} ${stack?.split('\n')[1]?.trim() ?? ''}.`);
+      if (outgoing.headersSent) return outgoing.destroy();
+      respondText(incoming, outgoing, 500, 'Internal server error');
+    });
+  };
 }
 
-function withOurHeaders(answer: Response): Response {
-  const headers = new Headers(answer.headers);
-  for (const name of [...headers.keys()]) {
-    if (name.startsWith('access-control-')) headers.delete(name);
+async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too large'> {
+  if (Number(incoming.headers['content-length'] ?? 0) > LARGEST_BODY) return 'too large';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // A plain `for await` would destroy the socket on return, before the refusal is sent.
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    const buffer = Buffer.from(chunk);
+    size += buffer.length;
+    if (size > LARGEST_BODY) return 'too large';
+    chunks.push(buffer);
   }
-  for (const [name, value] of Object.entries(COMMON_HEADERS)) headers.set(name, value);
-  headers.set('Cache-Control', 'no-store');
-  return new Response(answer.body, { status: answer.status, headers });
+  return Buffer.concat(chunks);
+}
+
+/** Returns null when the request's target or headers are none. */
+function toRequest(incoming: IncomingMessage, body: Buffer): Request | null {
+  const headers = new Headers();
+  try {
+    for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+      for (const value of values ?? []) headers.append(name, value);
+    }
+    const url = new URL(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`);
+    const method = incoming.method ?? 'GET';
+    const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
+    return new Request(url, { method, headers, ...(hasBody ? { body: new Uint8Array(body) } : {}) });
+  } catch {
+    return null;
+  }
+}
+
+async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
+  for (const [name, value] of answer.headers) {
+    if (!name.startsWith('access-control-') && name !== 'set-cookie') outgoing.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies);
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) outgoing.setHeader(name, value);
+  outgoing.setHeader('Cache-Control', 'no-store');
+  const body = Buffer.from(await answer.arrayBuffer());
+  outgoing.statusCode = answer.status;
+  if (body.length > 0) outgoing.setHeader('Content-Length', body.length);
+  outgoing.end(body);
 }

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureDatabase } from '../src/backend/firstBoot.ts';
+import { createTestClient } from '../src/testing.ts';
+import { createPlace, type Place } from './support/startup.ts';
+
+let place: Place;
+beforeEach(() => {
+  place = createPlace();
+});
+afterEach(() => place.remove());
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+function startUnwatched(): ChildProcess {
+  const env = { ...process.env, PORT: '0', DATA_DIR: place.dataDir, SITE_DIR: place.siteDir };
+  return spawn(process.execPath, [main], { env, stdio: 'ignore' });
+}
+
+/** Resolves when the database being unpacked has at least this many files. */
+async function unpacked(files: number): Promise<void> {
+  const path = join(place.dataDir, 'database.init');
+  const count = () => {
+    try {
+      return readdirSync(path, { recursive: true }).length;
+    } catch {
+      return 0;
+    }
+  };
+  // Polling the count is the point: there is no event for "so many files".
+  while (count() < files && !existsSync(join(place.dataDir, 'database'))) await new Promise(setImmediate);
+}
+
+// 1 and 600 files: PGlite unpacking. 1000: our schema and migrations being applied.
+test.each([1, 600, 1000])(
+  'a first start killed after %i files does not spoil the later ones',
+  async (files) => {
+    const child = startUnwatched();
+    await unpacked(files);
+    const isHalfMade = !existsSync(join(place.dataDir, 'database'));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(isHalfMade).toBe(true);
+
+    const server = await place.start();
+    const client = createTestClient(server.origin, server.publishableKey);
+    const { error } = await client.auth.signUp({ email: 'anna@example.com', password: 'Passw0rd!' });
+    expect(error).toBeNull();
+    expect((await client.from('tasks').insert({ title: 'Plan', task_date: '2026-11-20' })).error).toBeNull();
+    expect(existsSync(join(place.dataDir, 'database.init'))).toBe(false);
+    expect(await server.kill()).toBe(0);
+  },
+);
+
+test('what was left half-made is thrown away, what is finished is kept', async () => {
+  const half = join(place.dataDir, 'database.init');
+  mkdirSync(half, { recursive: true });
+  writeFileSync(join(half, 'leftover'), '');
+  const made: string[] = [];
+  const build = async (path: string) => {
+    mkdirSync(path);
+    writeFileSync(join(path, 'new'), '');
+    made.push(path);
+  };
+  const first = await ensureDatabase(place.dataDir, build);
+  expect(first.isNew).toBe(true);
+  expect(readdirSync(first.path)).toEqual(['new']);
+  expect(await ensureDatabase(place.dataDir, build)).toEqual({ path: first.path, isNew: false });
+  expect(made).toEqual([half]);
+});
+
+test('a first start that fails is repeated by the next', async () => {
+  mkdirSync(place.dataDir, { recursive: true });
+  const failing = ensureDatabase(place.dataDir, async (path) => {
+    mkdirSync(path);
+    throw new Error('disk full');
+  });
+  await expect(failing).rejects.toThrow('disk full');
+  const { isNew } = await ensureDatabase(place.dataDir, async (path) => void mkdirSync(path));
+  expect(isNew).toBe(true);
+});

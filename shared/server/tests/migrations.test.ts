@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPlainPostgres, sqlState, type PlainPostgres } from './support/plainPostgres.ts';
+
+const anna = '0a000000-0000-4000-8000-000000000001';
+const bert = '0b000000-0000-4000-8000-000000000002';
+const annasTask = '1a000000-0000-4000-8000-000000000001';
+const fresh = () => crypto.randomUUID();
+
+const REFUSED = '42501';
+const CHECK_FAILED = '23514';
+
+describe.each([
+  { project: 'a new hosted project', isOldProject: false },
+  { project: 'an old hosted project, open by default', isOldProject: true },
+])('the migrations on $project', ({ isOldProject }) => {
+  let postgres: PlainPostgres;
+  const insert = (role: 'anon' | 'authenticated', as: string | null, columns: Record<string, unknown>) => {
+    const row = { id: fresh(), title: 'Plan', task_date: '2026-11-20', user_id: as, ...columns };
+    const names = Object.keys(row);
+    const places = names.map((_, index) => `$${index + 1}`);
+    return postgres.as(
+      role,
+      as,
+      `insert into public.tasks (${names.join(', ')}) values (${places.join(', ')}) returning *`,
+      Object.values(row),
+    );
+  };
+  const byAnna = (sql: string, parameters?: unknown[]) => postgres.as('authenticated', anna, sql, parameters);
+  const byBert = (sql: string, parameters?: unknown[]) => postgres.as('authenticated', bert, sql, parameters);
+  const titleOf = async (id: string) =>
+    (await postgres.as('service_role', null, 'select title, user_id from public.tasks where id = $1', [id]))
+      .rows[0];
+
+  beforeAll(async () => {
+    postgres = await createPlainPostgres({ isOldProject });
+    await postgres.createUser(anna, { full_name: 'Anna Ångström' });
+    await postgres.createUser(bert);
+    await insert('authenticated', anna, { id: annasTask, title: 'Secret' });
+  });
+  afterAll(() => postgres.close());
+
+  test.each([
+    ['select * from public.tasks'],
+    ['select * from public.profiles'],
+    [`insert into public.tasks (title, task_date, user_id) values ('x', '2026-11-20', '${anna}')`],
+    [`update public.tasks set title = 'x'`],
+    ['delete from public.tasks'],
+    [`update public.profiles set display_name = 'x'`],
+    ['truncate public.tasks'],
+  ])('refuses a visitor without a session: %s', async (sql) => {
+    expect(await sqlState(postgres.as('anon', null, sql))).toBe(REFUSED);
+  });
+
+  test('lets an owner add, read, change and delete a task', async () => {
+    const added = await insert('authenticated', anna, { emoji: '🎯' });
+    const id = added.rows[0]?.['id'];
+    expect(added.rows[0]).toMatchObject({ title: 'Plan', completed: false, starred: false, pinned: false });
+    expect((await byAnna('select * from public.tasks where id = $1', [id])).rows).toHaveLength(1);
+    const changed = await byAnna(
+      `update public.tasks set title = 'New', completed = true, starred = true, pinned = true, emoji = null,
+        task_date = '2026-11-21' where id = $1`,
+      [id],
+    );
+    expect(changed.affected).toBe(1);
+    expect((await byAnna('delete from public.tasks where id = $1', [id])).affected).toBe(1);
+  });
+
+  test("shows nobody another user's rows", async () => {
+    expect((await byBert('select * from public.tasks')).rows).toEqual([]);
+    expect((await byBert('select id from public.profiles')).rows).toEqual([{ id: bert }]);
+  });
+
+  test("touches no row when another user's task is changed or deleted", async () => {
+    expect((await byBert(`update public.tasks set title = 'Mine' where id = $1`, [annasTask])).affected).toBe(
+      0,
+    );
+    expect((await byBert('delete from public.tasks where id = $1', [annasTask])).affected).toBe(0);
+    expect(
+      (await byBert(`update public.profiles set display_name = 'x' where id = $1`, [anna])).affected,
+    ).toBe(0);
+    expect(await titleOf(annasTask)).toEqual({ title: 'Secret', user_id: anna });
+  });
+
+  test('refuses a task in another name, and giving one away', async () => {
+    expect(await sqlState(insert('authenticated', bert, { user_id: anna }))).toBe(REFUSED);
+    expect(
+      await sqlState(byAnna('update public.tasks set user_id = $1 where id = $2', [bert, annasTask])),
+    ).toBe(REFUSED);
+  });
+
+  test("refuses to take a task over by inserting its id, with or without 'on conflict'", async () => {
+    const takeOver = `insert into public.tasks (id, title, task_date, user_id) values ($1, 'Stolen', '2026-11-20', $2)`;
+    expect(await sqlState(byBert(takeOver, [annasTask, bert]))).toBe('23505');
+    const upserts = ['title = excluded.title', 'title = excluded.title, user_id = excluded.user_id'];
+    for (const changes of upserts) {
+      const upsert = `${takeOver} on conflict (id) do update set ${changes}`;
+      expect(await sqlState(byBert(upsert, [annasTask, bert]))).toBe(REFUSED);
+    }
+    expect(await titleOf(annasTask)).toEqual({ title: 'Secret', user_id: anna });
+  });
+
+  test.each(['id', 'user_id', 'created_at'])('refuses to change a task’s %s', async (column) => {
+    const value = column === 'created_at' ? '2020-01-01' : fresh();
+    const change = byAnna(`update public.tasks set ${column} = $1 where id = $2`, [value, annasTask]);
+    expect(await sqlState(change)).toBe(REFUSED);
+  });
+
+  test('refuses a task with a creation time of the client’s choosing, and lets an import set it', async () => {
+    expect(await sqlState(insert('authenticated', anna, { created_at: '2020-01-01' }))).toBe(REFUSED);
+    const imported = await postgres.as(
+      'service_role',
+      null,
+      `insert into public.tasks (title, task_date, user_id, created_at) values ('Old', '2020-01-01', $1, '2020-01-01')
+        returning created_at::date::text as day`,
+      [anna],
+    );
+    expect(imported.rows).toEqual([{ day: '2020-01-01' }]);
+  });
+
+  test.each([
+    ['an empty title', { title: '' }],
+    ['a blank title', { title: ' \t\n\u3000' }],
+    [
+      'an invisible title',
+      { title: '\u200B\u2800\u3164\u115F\u1160\uFFA0\u034F\uFE0F\u{E0100}\u{E0041}\u00AD' },
+    ],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }],
+    ['a title of 201 emoji', { title: '🎯'.repeat(201) }],
+    ['an empty emoji', { emoji: '' }],
+    ['an emoji of 11 code points', { emoji: '👩'.repeat(11) }],
+    ['letters for an emoji', { emoji: 'abc' }],
+    ['markup for an emoji', { emoji: '<b>' }],
+    ['a date without end', { task_date: 'infinity' }],
+    ['a date without beginning', { task_date: '-infinity' }],
+  ])('refuses %s', async (_, columns) => {
+    expect(await sqlState(insert('authenticated', anna, columns))).toBe(CHECK_FAILED);
+  });
+
+  test.each([
+    ['a title of 200 characters', { title: 'x'.repeat(200) }],
+    ['a title of 200 emoji', { title: '🎯'.repeat(200) }],
+    ['a title of markup', { title: '<img src=x onerror=alert(1)>' }],
+    ['a title with invisible characters among visible ones', { title: '\u202Ea\u200Bb' }],
+    ['the longest emoji, ten code points', { emoji: '👩🏻‍❤️‍💋‍👨🏼' }],
+    ['a keycap', { emoji: '#️⃣' }],
+    ['no emoji', { emoji: null }],
+  ])('accepts %s', async (_, columns) => {
+    const { rows } = await insert('authenticated', anna, columns);
+    expect(rows[0]).toMatchObject(columns);
+  });
+
+  test('refuses a day that does not exist', async () => {
+    expect(await sqlState(insert('authenticated', anna, { task_date: '2026-02-30' }))).toBe('22008');
+  });
+
+  test('makes a profile for every account, with the provider’s name when it is a valid one', async () => {
+    const names: [unknown, string | null][] = [
+      [{ full_name: '  Li Lei 李雷 ' }, 'Li Lei 李雷'],
+      [{ name: 'Jean-Luc_2' }, 'Jean-Luc_2'],
+      [{ full_name: '<script>' }, null],
+      [{ full_name: 'x'.repeat(101) }, null],
+      [{ full_name: '   ' }, null],
+      [{ full_name: 7 }, '7'],
+      [{ full_name: null }, null],
+      [['no', 'object'], null],
+      ['text', null],
+      [null, null],
+    ];
+    for (const [metadata, expected] of names) {
+      const id = fresh();
+      await postgres.createUser(id, metadata);
+      const { rows } = await postgres.as('authenticated', id, 'select id, display_name from public.profiles');
+      expect(rows).toEqual([{ id, display_name: expected }]);
+    }
+  });
+
+  test('never fails a sign-up because of the profile', async () => {
+    await postgres.database.exec('alter table public.profiles rename to profiles_away');
+    try {
+      const id = fresh();
+      await postgres.createUser(id, { full_name: 'Anna' });
+      const { rows } = await postgres.database.query('select id from auth.users where id = $1', [id]);
+      expect(rows).toHaveLength(1);
+    } finally {
+      await postgres.database.exec('alter table public.profiles_away rename to profiles');
+    }
+  });
+
+  test('lets people change their display name and nothing else of their profile', async () => {
+    const rename = 'update public.profiles set display_name = $1 where id = $2';
+    expect((await byAnna(rename, ['Anna B_C-D 2', anna])).affected).toBe(1);
+    for (const name of ['', ' ', '\u3164', 'a;b', 'a\u200Bb', 'a\nb', 'x'.repeat(101)]) {
+      expect(await sqlState(byAnna(rename, [name, anna]))).toBe(CHECK_FAILED);
+    }
+    expect(await sqlState(byAnna('update public.profiles set created_at = now()'))).toBe(REFUSED);
+    expect(await sqlState(byAnna('update public.profiles set id = $1', [fresh()]))).toBe(REFUSED);
+    expect(await sqlState(byAnna('delete from public.profiles'))).toBe(REFUSED);
+    expect(await sqlState(byAnna('insert into public.profiles (id) values ($1)', [fresh()]))).toBe(REFUSED);
+  });
+
+  test('keeps the functions in private out of clients’ reach', async () => {
+    for (const role of ['anon', 'authenticated'] as const) {
+      expect(await sqlState(postgres.as(role, anna, 'select private.create_profile()'))).toBe(REFUSED);
+    }
+  });
+
+  test('deletes the tasks and the profile with the account', async () => {
+    const id = fresh();
+    await postgres.createUser(id);
+    await insert('authenticated', id, {});
+    await postgres.as('supabase_auth_admin', null, 'delete from auth.users where id = $1', [id]);
+    const left = await postgres.database.query(
+      'select id from public.tasks where user_id = $1 union all select id from public.profiles where id = $1',
+      [id],
+    );
+    expect(left.rows).toEqual([]);
+  });
+});
+
+/** Removes statements that begin with a word, as somebody might who thinks they do nothing. */
+const without = (word: string) => (sql: string) => sql.replaceAll(new RegExp(`^${word} [^;]*;`, 'gm'), '');
+
+test('a migration without its grants would be noticed', async () => {
+  const postgres = await createPlainPostgres({ migrate: without('grant') });
+  await postgres.createUser(anna);
+  expect(await sqlState(postgres.as('authenticated', anna, 'select * from public.tasks'))).toBe(REFUSED);
+  await postgres.close();
+});
+
+test('a migration without its revokes would be noticed on an old project', async () => {
+  const postgres = await createPlainPostgres({ isOldProject: true, migrate: without('revoke') });
+  expect(await sqlState(postgres.as('anon', null, 'select * from public.tasks'))).toBe('no error');
+  await postgres.close();
+});
+
+test('without column grants, as on the embedded engine, the triggers still refuse', async () => {
+  const postgres = await createPlainPostgres();
+  await postgres.database.exec('grant all on all tables in schema public to anon, authenticated');
+  await postgres.createUser(anna);
+  const byAnna = (sql: string) => postgres.as('authenticated', anna, sql);
+  await byAnna(`insert into public.tasks (title, task_date) values ('Plan', '2026-11-20')`);
+  for (const change of [
+    `update public.tasks set created_at = '2020-01-01'`,
+    `update public.tasks set id = gen_random_uuid()`,
+    `update public.tasks set user_id = gen_random_uuid()`,
+    `insert into public.tasks (title, task_date, created_at) values ('x', '2026-11-20', '2020-01-01')`,
+    `update public.profiles set created_at = '2020-01-01'`,
+    `update public.profiles set id = gen_random_uuid()`,
+  ]) {
+    expect(await sqlState(byAnna(change)), change).toBe(REFUSED);
+  }
+  await postgres.close();
+});

@@ -1,0 +1,84 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+/**
+ * What Supabase's database advisor warns of, as far as it can apply to this schema, asked of the catalogue.
+ * Each query lists what is wrong; the names are the advisor's own.
+ */
+const CHECKS = {
+  rls_disabled_in_public: `
+    select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+
+  rls_enabled_no_policy: `
+    select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+      and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+
+  /** auth.uid() and the like outside a sub-select run once a row. */
+  auth_rls_initplan: `
+    select tablename || '.' || policyname as found from pg_policies
+    where schemaname = 'public' and regexp_replace(
+      coalesce(qual, '') || ' ' || coalesce(with_check, ''), '\\(\\s*select\\s+(auth\\.\\w+|current_setting)\\(', '', 'gi'
+    ) ~* '(auth\\.\\w+|current_setting)\\('`,
+
+  policy_for_everybody: `
+    select tablename || '.' || policyname as found from pg_policies
+    where schemaname = 'public' and roles && array['public', 'anon']::name[]`,
+
+  rls_policy_always_true: `
+    select tablename || '.' || policyname as found from pg_policies
+    where schemaname = 'public' and cmd <> 'SELECT' and 'true' in (qual, with_check)`,
+
+  multiple_permissive_policies: `
+    select p.tablename || ' ' || role || ' ' || command as found
+    from pg_policies p, unnest(p.roles) as role, unnest(
+      case when p.cmd = 'ALL' then array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] else array[p.cmd] end
+    ) as command
+    where p.schemaname = 'public' and p.permissive = 'PERMISSIVE'
+    group by p.tablename, role, command having count(*) > 1`,
+
+  unindexed_foreign_keys: `
+    select k.conrelid::regclass::text || '.' || k.conname as found from pg_constraint k
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not exists (
+      select from pg_index i where i.indrelid = k.conrelid
+        and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey
+    )`,
+
+  no_primary_key: `
+    select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+
+  function_search_path_mutable: `
+    select f.oid::regprocedure::text as found from pg_proc f
+    where f.pronamespace in (select oid from pg_namespace where nspname in ('public', 'private'))
+      and not exists (select from unnest(f.proconfig) as setting where setting like 'search_path=%')`,
+
+  security_definer_function_executable: `
+    select f.oid::regprocedure::text as found from pg_proc f, unnest(array['anon', 'authenticated']) as client
+    where f.pronamespace in (select oid from pg_namespace where nspname in ('public', 'private'))
+      and f.prosecdef and has_function_privilege(client, f.oid, 'execute')`,
+
+  security_definer_view: `
+    select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+      and not coalesce(c.reloptions @> array['security_invoker=true'], false)`,
+
+  rights_for_visitors: `
+    select c.relname || ' ' || privilege as found
+    from pg_class c, unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and has_table_privilege('anon', c.oid, privilege)`,
+} as const;
+
+export type Check = keyof typeof CHECKS;
+
+/** Returns what each check finds, leaving out the checks that find nothing. */
+export async function advise(database: PGlite): Promise<Partial<Record<Check, string[]>>> {
+  const findings: Partial<Record<Check, string[]>> = {};
+  for (const [check, sql] of Object.entries(CHECKS) as [Check, string][]) {
+    const { rows } = await database.query<{ found: string }>(`${sql} order by 1`);
+    if (rows.length > 0) findings[check] = [...new Set(rows.map(({ found }) => found))];
+  }
+  return findings;
+}

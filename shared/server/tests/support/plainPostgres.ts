@@ -1,0 +1,95 @@
+import { PGlite } from '@electric-sql/pglite';
+import { readMigrations } from '../../src/backend/migrations.ts';
+
+/** PostgreSQL as a hosted Supabase project sets it up before the first migration, without lite. */
+const HOSTED = `
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  create role supabase_auth_admin nologin;
+  create role migrator nologin;  -- hosted: "postgres", which is no superuser there
+  create schema auth authorization supabase_auth_admin;
+  grant usage on schema public, auth to anon, authenticated, service_role, supabase_auth_admin;
+  grant create, usage on schema public to migrator;
+  grant usage on schema auth to migrator;
+  do $$ begin execute format('grant create on database %I to migrator', current_database()); end $$;
+
+  create table auth.users (
+    id uuid primary key,
+    email text,
+    raw_user_meta_data jsonb,
+    created_at timestamptz
+  );
+  alter table auth.users owner to supabase_auth_admin;
+  grant select, references, trigger on auth.users to migrator;
+
+  create function auth.uid() returns uuid language sql stable as $$
+    select coalesce(
+      nullif(current_setting('request.jwt.claim.sub', true), ''),
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+    )::uuid
+  $$;`;
+
+/** What projects made before 30 May 2026 do on top: everything new in public is open to every client. */
+const OLD_PROJECT = `
+  alter default privileges for role migrator in schema public
+    grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role migrator in schema public
+    grant all on functions to anon, authenticated, service_role;`;
+
+export type Role = 'anon' | 'authenticated' | 'service_role' | 'supabase_auth_admin';
+
+export interface PlainPostgres {
+  database: PGlite;
+  /** Runs one statement in a transaction of its own, as PostgREST would for that role and user. */
+  as(role: Role, userId: string | null, sql: string, parameters?: unknown[]): Promise<Answer>;
+  createUser(id: string, metadata?: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  rows: Record<string, unknown>[];
+  affected: number;
+}
+
+/** Makes such a database; `migrate` runs on the text of each of our migrations before it is applied. */
+export async function createPlainPostgres(
+  options: { isOldProject?: boolean; migrate?: (sql: string) => string } = {},
+): Promise<PlainPostgres> {
+  const { isOldProject = false, migrate = (sql) => sql } = options;
+  const database = await PGlite.create();
+  await database.exec(HOSTED);
+  if (isOldProject) await database.exec(OLD_PROJECT);
+  for (const { sql } of readMigrations()) {
+    await database.exec('set role migrator');
+    await database.exec(migrate(sql));
+    await database.exec('reset role');
+  }
+  const as: PlainPostgres['as'] = (role, userId, sql, parameters = []) =>
+    database.transaction(async (transaction) => {
+      await transaction.exec(`set local role ${role}`);
+      const claims = JSON.stringify(userId === null ? { role } : { role, sub: userId });
+      await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+      const { rows, affectedRows = 0 } = await transaction.query<Record<string, unknown>>(sql, parameters);
+      return { rows, affected: affectedRows };
+    });
+  return {
+    database,
+    as,
+    async createUser(id, metadata = {}) {
+      const insert = 'insert into auth.users (id, raw_user_meta_data) values ($1, $2::text::jsonb)';
+      await as('supabase_auth_admin', null, insert, [id, JSON.stringify(metadata)]);
+    },
+    close: () => database.close(),
+  };
+}
+
+/** The SQLSTATE a promise is rejected with; fails the test when it is not rejected. */
+export async function sqlState(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+  return 'no error';
+}
