@@ -50,6 +50,7 @@ export default defineConfig({
     outDir: isWithoutFederation ? 'dist-without-federation' : 'dist',
     assetsInlineLimit: 0,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [{ name: 'first-load', test: (id: string) => FIRST_LOAD.some((part) => part.test(id)) }],

@@ -5,6 +5,7 @@ import type { UserConfig } from 'vite';
 import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
+import { wholeShares } from './wholeShares.ts';
 
 interface RemoteOptions {
   /** The remote's name, as in `PAGES`. */
@@ -37,6 +38,7 @@ export function remoteConfig({ name, port }: RemoteOptions) {
     base: command === 'build' ? './' : `http://127.0.0.1:${port}/`,
     cacheDir: 'node_modules/.vite',
     plugins: [
+      wholeShares(Object.keys(SHARES), '/src/routes.tsx'),
       react(),
       federation({
         name,
@@ -64,6 +66,7 @@ export function remoteConfig({ name, port }: RemoteOptions) {
       modulePreload: false,
       cssCodeSplit: true,
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: 'src/routes.tsx',
         output: {
           codeSplitting: { groups: [{ name: 'federation', test: /federation|__mf|virtual:mf/ }] },

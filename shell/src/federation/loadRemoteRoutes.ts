@@ -37,13 +37,21 @@ async function find(owner: PageOwner, isFresh: boolean): Promise<Release> {
   return release;
 }
 
-/** A rejected module is remembered by its address, and a container by its name: a new attempt needs both to be new. */
+/**
+ * A rejected module is remembered by its address, and a container by its name: a new attempt has a new address and a new
+ * name. (Registering the old name again with `force` works too, but warns on the console.)
+ */
 async function fetchModule(owner: PageOwner, release: Release, isFresh: boolean): Promise<unknown> {
   if (import.meta.env.DEV) await lendDevelopmentRuntime();
   const address = new URL(release.entry, location.origin);
-  if (isFresh) address.searchParams.set('attempt', String(++attempts));
-  federation.registerRemotes([{ name: owner, type: 'module', entry: address.href }], { force: isFresh });
-  const [module] = await Promise.all([federation.loadRemote(`${owner}/routes`), warm(release)]);
+  let name: string = owner;
+  if (isFresh) {
+    attempts += 1;
+    name = `${owner}_${attempts}`;
+    address.searchParams.set('attempt', String(attempts));
+  }
+  federation.registerRemotes([{ name, type: 'module', entry: address.href }]);
+  const [module] = await Promise.all([federation.loadRemote(`${name}/routes`), warm(release)]);
   return module;
 }
 

@@ -1,20 +1,29 @@
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { onNotice } from '@space/platform';
-import type { CloseButtonProps } from 'react-toastify/unstyled';
+import type { CloseButtonProps, Id } from 'react-toastify/unstyled';
 import type { Notice } from '@space/platform';
 import { NoticeContent } from './NoticeContent.tsx';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 
+/** The last toast of each sentence. */
+const shown = new Map<string, Id>();
+
 function show(notice: Notice): void {
-  toast(<NoticeContent notice={notice} />, {
-    type: notice.tone,
+  const { tone, message, action } = notice;
+  // The same sentence is not stacked: said again, it takes the place of the one that stands or is just leaving, with
+  // its full time and its announcement. (The library's own way, one `toastId` each, swallows it until the old one has
+  // left.) One that carries an action stays, because each undoes something else.
+  const sentence = `${tone}: ${message}`;
+  const earlier = action ? undefined : shown.get(sentence);
+  if (earlier !== undefined) toast.dismiss(earlier);
+  const id = toast(<NoticeContent notice={notice} />, {
+    type: tone,
     // An error interrupts, a success waits its turn.
-    role: notice.tone === 'error' ? 'alert' : 'status',
-    // The same sentence is not stacked; one that carries an action is, because each undoes something else.
-    ...(notice.action ? {} : { toastId: `${notice.tone}: ${notice.message}` }),
+    role: tone === 'error' ? 'alert' : 'status',
   });
+  if (!action) shown.set(sentence, id);
 }
 
 /** The one place where notices are shown (library defaults: top right, five seconds, paused on hover). */

@@ -1,0 +1,164 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+interface FederationInstance {
+  name: string;
+  loadShare(name: string): Promise<false | (() => unknown)>;
+}
+
+/** What each container of the page gets when it asks for a share, compared by identity. */
+function compareShares(page: Page, names: readonly string[]) {
+  return page.evaluate(async (containers) => {
+    const { __FEDERATION__ } = globalThis as unknown as {
+      __FEDERATION__: { __INSTANCES__: FederationInstance[] };
+    };
+    const share = async (container: string, name: string) => {
+      const instance = __FEDERATION__.__INSTANCES__.find((one) => one.name === container);
+      const factory = await instance?.loadShare(name);
+      return factory ? factory() : undefined;
+    };
+    const isOne = async (name: string) => {
+      const copies = await Promise.all(containers.map((container) => share(container, name)));
+      return copies.every((copy) => copy !== undefined && copy === copies[0]);
+    };
+    const platforms = await Promise.all(containers.map((container) => share(container, '@space/platform')));
+    const sessions = new Set(platforms.map((platform) => (platform as { session?: unknown }).session));
+    return {
+      react: await isOne('react'),
+      jsx: await isOne('react/jsx-runtime'),
+      platform: await isOne('@space/platform'),
+      sessions: sessions.size,
+    };
+  }, names);
+}
+
+test('shell and remotes have one React, one platform and one session', async ({ signedInPage: page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(page).toHaveURL(/\/retro$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await compareShares(page, ['shell', 'planner', 'retro'])).toEqual({
+    react: true,
+    jsx: true,
+    platform: true,
+    sessions: 1,
+  });
+});
+
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  'answers 404': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'answers 500': (route) => route.fulfill({ status: 500, body: 'Server error' }),
+  'answers HTML': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hello</p>' }),
+  'is broken code': (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export const init = (((' }),
+  'throws while it starts': (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("no")' }),
+  'is code of something else': (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export const unrelated = 1;' }),
+  'drops the connection': (route) => route.abort('connectionreset'),
+};
+
+async function expectPanelThenRetry(page: Page, mend: () => Promise<void>) {
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page).toHaveTitle('Better Space — This page could not be loaded');
+  await page.evaluate(() => {
+    (globalThis as { isSameDocument?: boolean }).isSameDocument = true;
+  });
+
+  // Still broken: Retry asks again and says so.
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+
+  // The rest of the site is alive.
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+
+  await mend();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as { isSameDocument?: boolean }).isSameDocument)).toBe(true);
+}
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`a remote whose entry ${name} hurts its own page only and comes back with Retry`, async ({
+    signedInPage: page,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource|Failed to load module script|Uncaught SyntaxError|uncaught: /);
+    const entry = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
+    await page.route(entry, fault);
+    await page.goto('/settings');
+    await expectPanelThenRetry(page, () => page.unroute(entry));
+  });
+}
+
+test('a remote that never answers gives way to the panel after a time limit', async ({
+  signedInPage: page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const entry = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
+  await page.route(entry, () => {
+    // Neither answered nor refused.
+  });
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await page.unroute(entry);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('a page whose own chunk is missing comes back with Retry', async ({
+  signedInPage: page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const chunk = /\/remotes\/settings\/[^/]+\/assets\/SettingsPage-.*\.js/;
+  await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.goto('/settings');
+  await expectPanelThenRetry(page, () => page.unroute(chunk));
+});
+
+test('a registry that cannot be read is asked for again on Retry', async ({
+  signedInPage: page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.route('**/registry.json', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Hi</p>' }),
+  );
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.unroute('**/registry.json');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('a release made for another contract is refused before its code is fetched', async ({
+  signedInPage: page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.route('**/registry.json', async (route) => {
+    const response = await route.fetch();
+    const registry = (await response.json()) as { remotes: { settings: { contract: number } } };
+    registry.remotes.settings.contract = 99;
+    await route.fulfill({ json: registry });
+  });
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+});
+
+test('an unknown path loads no remote', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+  expect(fetched.filter((path) => /remotes|registry/.test(path))).toEqual([]);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+});
