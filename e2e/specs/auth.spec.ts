@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { directClient, restoreSession } from '../support/accounts.ts';
+import { emailField, passwordField, submit } from '../support/authForm.ts';
+import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
+import { expect, test } from '../support/test.ts';
+
+const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+const GOOD = 'Passw0rd!';
+const SHORT = 'Password must be at least 8 characters';
+const LONG = 'Password must be less than 100 characters';
+const UPPER = 'Password must contain at least one uppercase letter';
+const LOWER = 'Password must contain at least one lowercase letter';
+const DIGIT = 'Password must contain at least one number';
+const FILL_IN = 'Please fill in all fields';
+const NO_EMAIL = 'Please enter a valid email address';
+const LONG_EMAIL = 'Email must be less than 255 characters';
+
+/** What is typed, and the one notice it gets. */
+const REFUSALS: readonly (readonly [email: string, password: string, sentence: string])[] = [
+  ['', '', FILL_IN],
+  ['ada@example.com', '', FILL_IN],
+  ['', GOOD, FILL_IN],
+  ['ada.example.com', GOOD, NO_EMAIL],
+  [`${'a'.repeat(244)}@example.com`, GOOD, LONG_EMAIL],
+  ['ada@example.com', 'Passw0r', SHORT],
+  ['ada@example.com', `Aa1${'x'.repeat(98)}`, LONG],
+  ['ada@example.com', 'passw0rd', UPPER],
+  ['ada@example.com', 'PASSW0RD', LOWER],
+  ['ada@example.com', 'Password', DIGIT],
+  ['ada@', 'abc', `${NO_EMAIL}. ${SHORT}. ${UPPER}. ${DIGIT}`],
+  [`${'b'.repeat(250)}@example.com`, '-'.repeat(101), `${LONG_EMAIL}. ${LONG}. ${UPPER}. ${LOWER}. ${DIGIT}`],
+];
+
+const newEmail = () => `${randomUUID()}@example.com`;
+
+async function openSignUp(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+}
+
+for (const mode of ['Sign In', 'Sign Up']) {
+  test(`what cannot be right is refused in the words of the rules, in one notice, and stays typed: ${mode}`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    if (mode === 'Sign Up') await openSignUp(page);
+    else await page.goto('/auth');
+
+    for (const [email, password, sentence] of REFUSALS) {
+      await submit(page, mode, email, password);
+      await expect(failureNotice(page, sentence)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(1);
+      await expect(emailField(page)).toHaveValue(email);
+      await expect(passwordField(page)).toHaveValue(password);
+      await closeFailure(page);
+    }
+    await expect(page.getByRole('heading', { level: 1, name: mode })).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/auth/v1/'))).toEqual([]);
+  });
+}
+
+test('a wrong password and an unknown email get the same answer', async ({ page, account, allowConsole }) => {
+  allowConsole(REFUSED);
+  await page.goto('/auth');
+  await submit(page, 'Sign In', account.email, 'Wr0ngPassword');
+  await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+  await expect(emailField(page)).toHaveValue(account.email);
+  await expect(passwordField(page)).toHaveValue('Wr0ngPassword');
+  await closeFailure(page);
+
+  await submit(page, 'Sign In', newEmail(), account.password);
+  await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('an email that is taken, in whatever case, leads to signing in', async ({
+  page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await openSignUp(page);
+  await submit(page, 'Sign Up', account.email.toUpperCase(), GOOD);
+  const sentence = 'This email is already registered. Please sign in instead.';
+  await expect(failureNotice(page, sentence)).toBeVisible();
+  await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a password of 73 bytes is refused in the words of the server, one of 72 is kept whole', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const email = newEmail();
+  await openSignUp(page);
+  await submit(page, 'Sign Up', email, `Aa1${'x'.repeat(70)}`);
+  await expect(failureNotice(page, 'Password cannot be longer than 72 characters')).toBeVisible();
+  await expect(emailField(page)).toHaveValue(email);
+  await closeFailure(page);
+
+  // Three bytes and 24 characters of three each: 75.
+  await submit(page, 'Sign Up', email, `Aa1${'語'.repeat(24)}`);
+  await expect(failureNotice(page, 'Password cannot be longer than 72 characters')).toBeVisible();
+  await submit(page, 'Sign Up', email, `Aa1${'語'.repeat(23)}`);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('while it works the button says Loading... and pressing again sends nothing more', async ({
+  page,
+  account,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/auth/v1/token*', async (route) => {
+    asked += 1;
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/auth');
+  await submit(page, 'Sign In', account.email, account.password);
+  const button = page.getByRole('button', { name: 'Loading...' });
+  await expect(button).toBeVisible();
+  await button.click({ force: true });
+  await passwordField(page).press('Enter');
+  await emailField(page).press('Enter');
+  await expect(button).toBeVisible();
+  answer.resolve();
+  await expect(successNotice(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: /^Hi / })).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test('signing in forgives spaces around the email and none around the password', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const email = newEmail();
+  const { error } = await directClient(site).auth.signUp({ email, password: ' Passw0rd! ' });
+  expect(error).toBeNull();
+  await page.goto('/auth?next=//evil.example/dashboard');
+  await submit(page, 'Sign In', email, 'Passw0rd!');
+  await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+  await submit(page, 'Sign In', ` ${email} `, ' Passw0rd! ');
+  await expect(successNotice(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a new account leads straight to its empty week', async ({ page }) => {
+  await openSignUp(page);
+  await submit(page, 'Sign Up', newEmail(), GOOD);
+  await expect(successNotice(page, 'Account created!')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('Hi there, your week space looks great!')).toBeVisible();
+});
+
+test('the toggle link changes the mode and keeps what was typed', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await emailField(page).fill('ada@example.com');
+  await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
+  await expect(emailField(page)).toHaveValue('ada@example.com');
+  await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+});
+
+test('where Google is switched off, its button says so and stays', async ({ page, allowConsole }) => {
+  allowConsole(REFUSED);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const sentence = 'Google sign-in is not available here. Please use your email and password.';
+  await expect(failureNotice(page, sentence)).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('an answer without words and no answer at all each get a sentence', async ({
+  page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.route('**/auth/v1/token*', (route) => route.abort('connectionreset'), { times: 1 });
+  await page.goto('/auth');
+  await submit(page, 'Sign In', account.email, account.password);
+  await expect(failureNotice(page, 'The server cannot be reached. Please try again.')).toBeVisible();
+
+  await page.route(
+    '**/auth/v1/token*',
+    (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    { times: 1 },
+  );
+  await submit(page, 'Sign In', account.email, account.password);
+  await expect(failureNotice(page, 'An error occurred')).toBeVisible();
+  await expect(passwordField(page)).toHaveValue(account.password);
+
+  await submit(page, 'Sign In', account.email, account.password);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+for (const [path, signIn] of [
+  ['/dashboard', '/auth'],
+  ['/settings', '/auth'],
+  ['/retro/dashboard', '/retro/auth'],
+] as const) {
+  test(`a visitor without a session is sent from ${path} to ${signIn}, and no data is asked for`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${path}?next=https://evil.example/`);
+    await expect(page).toHaveURL(signIn);
+    await expect(emailField(page)).toBeVisible();
+    expect(asked.filter((each) => /^\/(auth|rest)\/v1\//.test(each))).toEqual([]);
+  });
+}
+
+for (const [path, target] of [
+  ['/auth', '/dashboard'],
+  ['/retro/auth', '/retro/dashboard'],
+] as const) {
+  test(`somebody signed in is sent from ${path} to ${target}`, async ({ signedInPage: page }) => {
+    await page.goto(`${path}?next=//evil.example/`);
+    await expect(page).toHaveURL(target);
+    await expect(page.getByRole('heading', { level: 1, name: /your week/i })).toBeVisible();
+  });
+}
+
+test('an unknown path says so, leads home and loads no remote', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of ['/no-such-page', '/__proto__', '/retro/dashboard/1', '/Dashboard', '/auth/x']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Better Space — Oops! Page not found');
+  }
+  expect(asked.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
+});
+
+for (const isSignedIn of [true, false]) {
+  const who = isSignedIn ? 'somebody signed in' : 'a visitor';
+  test(`the admin page says that it is disabled and leads ${who} on`, async ({ page, context, account }) => {
+    if (isSignedIn) await restoreSession(context, account.session);
+    await page.goto('/admin');
+    const heading = 'Admin Dashboard Disabled... Redirecting to main dashboard';
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText('User roles were removed.')).toBeVisible();
+    await expect(page).toHaveURL(isSignedIn ? '/dashboard' : '/auth');
+  });
+}
