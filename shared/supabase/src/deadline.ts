@@ -1,7 +1,13 @@
 /** A signal that fires after a time, or with the given signal if that is earlier. */
 export function deadline(milliseconds: number, signal?: AbortSignal | null): AbortSignal {
   const timeout = AbortSignal.timeout(milliseconds);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+  if (!signal) return timeout;
+  const either = new AbortController(); // AbortSignal.any by hand: Safari knows it from 17.4 on
+  for (const each of [signal, timeout]) {
+    if (each.aborted) either.abort(each.reason);
+    else each.addEventListener('abort', () => either.abort(each.reason), { once: true });
+  }
+  return either.signal;
 }
 
 /**

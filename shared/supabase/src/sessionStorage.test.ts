@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeStorage } from './sessionStorage.ts';
 import { SESSION_KEY, clearStoredSession, readSession, readStoredSession } from './storedSession.ts';
-import { memoryStorage } from './testing/memoryStorage.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
 
 const session = {
   access_token: 'access',

@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSession, readStoredSession } from '../src/storedSession.ts';
-import type { Fault } from '../src/testing/proxy.ts';
-import { spoilSession } from '../src/testing/tokens.ts';
-import { newTask, useWorld } from './world.ts';
+import { addressOf } from '../testing/proxy.ts';
+import type { Fault } from '../testing/proxy.ts';
+import type { AuthListener } from '../src/types.ts';
+import { spoilSession } from '../testing/tokens.ts';
+import { newTask, startWorld } from './world.ts';
 import type { Tab } from './world.ts';
 
-const world = useWorld();
+const world = startWorld();
 const WEEK = ['2026-11-16', '2026-11-22'] as const;
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const REFRESH = { method: 'POST', path: 'grant_type=refresh_token' } as const;
@@ -172,7 +173,7 @@ describe('an expired token', () => {
     const tab = await openWithExpiredToken({ timeoutMilliseconds: 150 });
     world().proxy.rule({ ...REFRESH, fault });
     const { backend, safe } = tab.open();
-    const listener = vi.fn();
+    const listener = vi.fn<AuthListener>();
     backend.auth.onChange(listener);
     await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
     await expect(backend.tasks.remove('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).rejects.toMatchObject({
@@ -195,10 +196,10 @@ describe('an expired token', () => {
   it('is renewed at once after supabase-js has given up, not a minute later', async () => {
     const tab = await openWithExpiredToken();
     vi.useFakeTimers({ toFake: ['Date'] });
-    vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells the console that it has given up
+    const warning = vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells that it has given up
     let isOffline = true;
     const fetchLater: typeof fetch = async (input, init) => {
-      if (!isOffline || !String(input).includes('grant_type=refresh_token')) return fetch(input, init);
+      if (!isOffline || !addressOf(input).includes('grant_type=refresh_token')) return fetch(input, init);
       vi.setSystemTime(Date.now() + 31_000); // longer than supabase-js tries
       throw new TypeError('Failed to fetch');
     };
@@ -206,12 +207,13 @@ describe('an expired token', () => {
     await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
     isOffline = false;
     expect(await backend.tasks.listBetween(...WEEK)).toEqual([]);
+    warning.mockRestore();
   });
 
   it('ends the session when the server refuses to renew it', async () => {
     const tab = await openWithExpiredToken({ refreshToken: 'refused' });
     const { backend, safe } = tab.open();
-    const listener = vi.fn();
+    const listener = vi.fn<AuthListener>();
     backend.auth.onChange(listener);
     await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
     expect(isSignedIn({ safe })).toBe(false);
@@ -222,7 +224,7 @@ describe('an expired token', () => {
     const tab = await world().openSignedInTab();
     const { jwtSecret } = world().server;
     spoilSession(tab.storage, { jwtSecret, expiresIn: -60, saysExpiresIn: 3000, refreshToken: 'refused' });
-    const listener = vi.fn();
+    const listener = vi.fn<AuthListener>();
     tab.backend.auth.onChange(listener);
     await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
     expect(isSignedIn(tab)).toBe(false);
@@ -238,7 +240,7 @@ describe('an expired token', () => {
     // While Anna's request is on its way, another tab of hers becomes Ben's.
     const fetchAsAnna: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
-      if (String(input).includes('/rest/v1/')) anna.storage.setItem('better-space-session', session);
+      if (addressOf(input).includes('/rest/v1/')) anna.storage.setItem('better-space-session', session);
       return response;
     };
     const tab = world().openTab({ browser: anna.storage, fetch: fetchAsAnna });
@@ -263,7 +265,7 @@ describe('an expired token', () => {
 
 it('tells that the clock of the device is wrong, and when it is right again', async () => {
   const tab = await world().openSignedInTab();
-  const listener = vi.fn();
+  const listener = vi.fn<(isWrong: boolean) => void>();
   tab.backend.auth.onClock(listener);
   const date = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString();
   const restore = world().proxy.rule({ path: '/rest/v1/', headers: { date: date(61) } });

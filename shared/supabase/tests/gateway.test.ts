@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SESSION_KEY, readStoredSession } from '../src/storedSession.ts';
-import { PASSWORD, newEmail, useWorld } from './world.ts';
+import type { AuthListener } from '../src/types.ts';
+import { PASSWORD, newEmail, startWorld } from './world.ts';
 import type { World } from './world.ts';
 
-const world = useWorld();
-const confirming = useWorld({ confirmEmail: true });
+const world = startWorld();
+const confirming = startWorld({ confirmEmail: true });
 
 function linkFor(of: World, email: string): { tokenHash: string; type: string } {
   const query = new URL(of.server.outbox.latest(email)?.link ?? '').searchParams;
@@ -15,7 +16,7 @@ describe('signing in', () => {
   it('stores the session and tells who it is', async () => {
     const { email, userId } = await world().openSignedInTab();
     const { backend, safe } = world().openTab();
-    const listener = vi.fn();
+    const listener = vi.fn<AuthListener>();
     backend.auth.onChange(listener);
     const user = await backend.auth.signIn({ email, password: PASSWORD });
     expect(user).toEqual({ id: userId, email });
@@ -132,7 +133,7 @@ describe('links in mails', () => {
     const { email, userId } = await world().openSignedInTab();
     const { backend } = world().openTab();
     await backend.auth.requestPasswordReset(email, `${world().server.origin}/auth`);
-    const listener = vi.fn();
+    const listener = vi.fn<AuthListener>();
     backend.auth.onChange(listener);
     const { tokenHash, type } = linkFor(world(), email);
     expect(type).toBe('recovery');

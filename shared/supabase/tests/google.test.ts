@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { SESSION_KEY } from '../src/storedSession.ts';
-import { useWorld } from './world.ts';
+import { startWorld } from './world.ts';
 
-const without = useWorld();
-const withGoogle = useWorld({ google: { clientId: 'client-id', secret: 'secret' } });
+const without = startWorld();
+const withGoogle = startWorld({ google: { clientId: 'client-id', secret: 'secret' } });
 const BACK = 'https://site.example/dashboard';
 
 it('gives the address of the sign-in: offline access, consent, PKCE, and back to the site', async () => {

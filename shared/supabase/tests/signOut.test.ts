@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSession, readStoredSession } from '../src/storedSession.ts';
-import type { Fault } from '../src/testing/proxy.ts';
-import { spoilSession } from '../src/testing/tokens.ts';
-import { PASSWORD, useWorld } from './world.ts';
+import { addressOf } from '../testing/proxy.ts';
+import type { Fault } from '../testing/proxy.ts';
+import type { AuthListener } from '../src/types.ts';
+import { spoilSession } from '../testing/tokens.ts';
+import { PASSWORD, startWorld } from './world.ts';
 
-const world = useWorld();
+const world = startWorld();
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.mocked(console.error).mockRestore();
 });
 
 /** Whether the server still renews a session. */
@@ -29,7 +31,7 @@ it('ends the session here and all sessions of the user on the server', async () 
   const other = world().openTab();
   await other.backend.auth.signIn({ email, password: PASSWORD });
   const tokens = [safe, other.safe].map((storage) => readSession(storage)?.refreshToken ?? '');
-  const listener = vi.fn();
+  const listener = vi.fn<AuthListener>();
   backend.auth.onChange(listener);
   await backend.auth.signOut();
   expect(readStoredSession(safe)).toBeNull();
@@ -102,7 +104,7 @@ it('is not undone by a refresh that was under way', async () => {
     browser: before.storage,
     fetch: async (input, init) => {
       const response = await fetch(input, init);
-      if (String(input).includes('grant_type=refresh_token')) {
+      if (addressOf(input).includes('grant_type=refresh_token')) {
         refreshed();
         await held;
       }

@@ -6,9 +6,9 @@ import { createBackend } from '../src/backend.ts';
 import type { BackendOptions } from '../src/backend.ts';
 import { safeStorage } from '../src/sessionStorage.ts';
 import type { SafeStorage } from '../src/sessionStorage.ts';
-import { memoryStorage } from '../src/testing/memoryStorage.ts';
-import { startProxy } from '../src/testing/proxy.ts';
-import type { Proxy } from '../src/testing/proxy.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
+import { startProxy } from '../testing/proxy.ts';
+import type { Proxy } from '../testing/proxy.ts';
 import type { Backend } from '../src/types.ts';
 
 export const PASSWORD = 'Passw0rd!';
@@ -30,7 +30,7 @@ export interface World {
 }
 
 /** Starts a world for a test file and ends it with the file. */
-export function useWorld(options: Parameters<typeof startTestServer>[0] = {}): () => World {
+export function startWorld(options: Parameters<typeof startTestServer>[0] = {}): () => World {
   let world: World | undefined;
   const tabs: Backend[] = [];
 

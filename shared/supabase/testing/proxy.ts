@@ -128,3 +128,8 @@ async function answer(
   response.writeHead(passed.status);
   response.end(body);
 }
+
+/** The address a fetch was called with. */
+export function addressOf(input: RequestInfo | URL): string {
+  return input instanceof Request ? input.url : String(input);
+}

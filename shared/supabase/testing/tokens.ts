@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { createHmac } from 'node:crypto';
-import { SESSION_KEY } from '../storedSession.ts';
+import { SESSION_KEY } from '../src/storedSession.ts';
 
 /** What to change of a stored session. */
 export interface Spoiling {
