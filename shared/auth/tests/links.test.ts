@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
-import { PASSWORD, newEmail, useWorld } from './world.ts';
+import { PASSWORD, newEmail, startWorld } from './world.ts';
 
-const world = useWorld({ confirmEmail: true });
+const world = startWorld({ confirmEmail: true });
 
 /** The path of the newest link in a person's mail. */
 function mailedPath(email: string): string {
@@ -219,9 +219,7 @@ describe('the way back from Google', () => {
   });
 });
 
-it('asks for another confirmation mail, or says why not', async () => {
+it('asks for another confirmation mail', async () => {
   const email = await signUp();
-  const outcome = await world().open().actions.resendConfirmation(email);
-  if (!outcome.ok) expect(outcome.error).toMatchObject({ kind: 'rejected', status: 429 });
-  vi.restoreAllMocks();
+  expect(await world().open().actions.resendConfirmation(email)).toEqual({ ok: true });
 });

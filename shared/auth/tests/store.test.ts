@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../src/sessionStore.ts';
 import { safeStorage } from '@space/supabase';
 import { startBrowser } from './browser.ts';
-import { PASSWORD, newEmail, useWorld } from './world.ts';
+import { PASSWORD, eventually, newEmail, startWorld } from './world.ts';
 
-const world = useWorld();
+const world = startWorld();
 
 describe('opening a page', () => {
   it('knows at once who is signed in', async () => {
@@ -66,7 +66,7 @@ describe('opening a page', () => {
     world().proxy.rule({ path: '/', fault: { status: 503 } });
     const tab = world().open(browser, '/dashboard');
     await tab.actions.start();
-    await vi.waitFor(() => expect(world().proxy.seen.length).toBeGreaterThan(1));
+    await eventually(() => expect(world().proxy.seen.length).toBeGreaterThan(1));
     expect(tab.session().status).toBe('signed-in');
     expect(tab.changes()).toBe(0);
   });
@@ -77,9 +77,10 @@ describe('opening a page', () => {
     spoilSession(browser.storage, { jwtSecret, expiresIn: -60, refreshToken: 'refused' });
     const tab = world().open(browser, '/dashboard');
     expect(tab.session().status).toBe('signed-in');
-    vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells the console
+    const warning = vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells the console
     await tab.actions.start();
-    await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
+    await eventually(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
+    warning.mockRestore();
   });
 });
 
@@ -169,7 +170,7 @@ describe('signing out', () => {
     expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
     expect(await signingOut).toEqual({ ok: true });
     expect(tab.changes()).toBe(1);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(world().proxy.seen.some(({ path }) => path.includes('logout?scope=global'))).toBe(true),
     );
   });
@@ -182,7 +183,8 @@ describe('signing out', () => {
     world().proxy.rule({ path: '/', fault });
     await tab.actions.signOut();
     expect(world().open(browser).session().status).toBe('signed-out');
-    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+    await eventually(() => expect(log).toHaveBeenCalledOnce());
+    log.mockRestore();
   });
 
   it('is done at once even if the client was never loaded', async () => {
@@ -192,7 +194,8 @@ describe('signing out', () => {
     await tab.actions.signOut();
     expect(tab.session().status).toBe('signed-out');
     expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
-    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+    await eventually(() => expect(log).toHaveBeenCalledOnce());
+    log.mockRestore();
   });
 
   it('lets the same user in again', async () => {

@@ -1,9 +1,9 @@
 import { spoilSession } from '@space/supabase/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBrowser } from './browser.ts';
-import { PASSWORD, useWorld } from './world.ts';
+import { PASSWORD, eventually, startWorld } from './world.ts';
 
-const world = useWorld();
+const world = startWorld();
 
 /** What supabase-js itself looks for in a browser: it then listens for the tab being looked at again. */
 let page: EventTarget & { location: { href: string } };
@@ -16,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.mocked(console.warn).mockRestore();
 });
 
 /** Looks away and back; supabase-js reads the session again and says SIGNED_IN. */
@@ -41,7 +42,7 @@ describe('looking at the tab again', () => {
     await tab.actions.start();
     const spent = spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: 30 });
     await refocus();
-    await vi.waitFor(() => expect(browser.storage.getItem('better-space-session')).not.toContain(spent));
+    await eventually(() => expect(browser.storage.getItem('better-space-session')).not.toContain(spent));
     expect(tab.changes()).toBe(0);
   });
 });
@@ -55,7 +56,7 @@ describe('two tabs', () => {
     await Promise.all([first.actions.start(), second.actions.start(), third.actions.start()]);
     await first.actions.signOut();
     for (const tab of [second, third]) {
-      await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
+      await eventually(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
       expect(tab.changes()).toBe(1);
     }
   });
@@ -67,7 +68,7 @@ describe('two tabs', () => {
     const second = world().open(browser);
     await Promise.all([first.actions.start(), second.actions.start()]);
     await first.actions.signIn({ email, password: PASSWORD });
-    await vi.waitFor(() => expect(second.session()).toMatchObject({ status: 'signed-in', user: { id } }));
+    await eventually(() => expect(second.session()).toMatchObject({ status: 'signed-in', user: { id } }));
     expect(second.changes()).toBe(1);
     expect(second.loads()).toBe(1); // from now on it refreshes too
   });
@@ -81,7 +82,7 @@ describe('two tabs', () => {
     const seen: (string | undefined)[] = [];
     second.store.subscribe((state) => seen.push(state.user?.id));
     await first.actions.signIn({ email: ben.email, password: PASSWORD });
-    await vi.waitFor(() => expect(seen).toEqual([ben.id]));
+    await eventually(() => expect(seen).toEqual([ben.id]));
   });
 
   it('stay signed in when both refresh at once', async () => {

@@ -1,6 +1,7 @@
 import { startTestServer } from '@space/server/testing';
 import type { TestServer } from '@space/server/testing';
 import { safeStorage } from '@space/supabase';
+import type { Backend } from '@space/supabase';
 import { createBackend } from '@space/supabase/backend';
 import { startProxy } from '@space/supabase/testing';
 import type { Proxy } from '@space/supabase/testing';
@@ -39,7 +40,7 @@ export interface World {
 }
 
 /** Starts a world for a test file and ends it with the file. */
-export function useWorld(options: Parameters<typeof startTestServer>[0] = {}): () => World {
+export function startWorld(options: Parameters<typeof startTestServer>[0] = {}): () => World {
   let world: World | undefined;
   const stores: SessionStore[] = [];
 
@@ -49,19 +50,19 @@ export function useWorld(options: Parameters<typeof startTestServer>[0] = {}): (
     const open: World['open'] = (browser = startBrowser(), path = '/', { loadFails, fetch } = {}) => {
       const tab = browser.openTab(path);
       const storage = safeStorage(tab.storage);
-      const loadBackend = vi.fn(async () => {
+      const loadBackend = vi.fn<() => Promise<Backend>>(async () => {
         if (loadFails?.()) throw new TypeError('Failed to fetch dynamically imported module');
         return createBackend({
           url: proxy.origin,
           key: server.publishableKey,
           storage,
-          timeoutMilliseconds: 2_000,
-          signOutMilliseconds: 200,
+          timeoutMilliseconds: 5_000,
+          signOutMilliseconds: 1_000,
           ...(fetch ? { fetch } : {}),
         });
       });
       const store = createSessionStore({ loadBackend, storage, window: tab.window });
-      const changed = vi.fn();
+      const changed = vi.fn<() => void>();
       store.subscribe(changed);
       stores.push(store);
       return {
@@ -92,7 +93,6 @@ export function useWorld(options: Parameters<typeof startTestServer>[0] = {}): (
   afterEach(() => {
     for (const store of stores.splice(0)) store.getState().stop();
     world?.proxy.reset();
-    vi.restoreAllMocks();
   });
 
   afterAll(async () => {
@@ -108,4 +108,9 @@ export function useWorld(options: Parameters<typeof startTestServer>[0] = {}): (
 
 export function newEmail(): string {
   return `${randomUUID()}@example.com`;
+}
+
+/** Waits for what other tabs and answers bring about, however busy the machine is. */
+export function eventually(check: () => void): Promise<void> {
+  return vi.waitFor(check, 20_000);
 }
