@@ -21,7 +21,11 @@ export function DayColumn({ day, isToday, tasks }: DayColumnProps) {
       </h2>
       {isToday && <p className={styles.today}>Today</p>}
       {tasks === 'loading' && <Skeleton lines={3} />}
-      {tasks === 'unknown' && <p className={styles.quiet}>?</p>}
+      {tasks === 'unknown' && (
+        <p className={styles.quiet} aria-hidden="true">
+          ?
+        </p>
+      )}
       {typeof tasks === 'object' && tasks.length === 0 && <p className={styles.quiet}>No tasks</p>}
       {typeof tasks === 'object' && tasks.length > 0 && (
         <ul className={styles.tasks}>

@@ -13,10 +13,12 @@ export function PlanPanel({ plan }: PlanPanelProps) {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id} data-highlighted={plan.highlighted || undefined}>
-      <h2 id={id} className={styles.name}>
-        {plan.name}
-      </h2>
-      {plan.highlighted && <p className={styles.badge}>{MESSAGES.plans.mostPopular}</p>}
+      <div className={styles.heading}>
+        <h2 id={id} className={styles.name}>
+          {plan.name}
+        </h2>
+        {plan.highlighted && <p className={styles.badge}>{MESSAGES.plans.mostPopular}</p>}
+      </div>
       <p className={styles.price}>
         <strong>{plan.price}</strong> {plan.period}
       </p>

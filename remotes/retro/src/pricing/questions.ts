@@ -13,7 +13,7 @@ export const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'Do I need another account for retro mode?',
     answer:
-      'No. It is the same account and the same tasks. What you plan in normal mode shows up here, and the other way round there is nothing to carry over.',
+      'No. It is the same account and the same tasks. What you plan in normal mode shows up here by itself.',
   },
   {
     question: 'Can I change tasks in retro mode?',
@@ -23,6 +23,6 @@ export const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'What is the difference between Pro and Space Master?',
     answer:
-      'Pro is for one person with a full week: no limits, themes, analytics, PDF export. Space Master contains all of that and adds what a whole team needs, from integrations to white-label.',
+      'Pro lifts the limits and adds analytics, custom themes, PDF export, team collaboration and recurring tasks. Space Master contains all of that and adds what larger teams ask for, from integrations and API access to white-label.',
   },
 ];
