@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { PATHS } from '@space/domain';
 import { Link } from '@space/platform';
-import { Icon, VisuallyHidden } from '@space/ui';
+import { Icon } from '@space/ui';
 import { SIGN_UP_STATE } from './signUpState.ts';
 import styles from './SiteFooter.module.css';
 
@@ -51,7 +51,9 @@ export function SiteFooter() {
           ))}
         </ul>
       </nav>
-      <VisuallyHidden id={noteId}>This page is not available yet.</VisuallyHidden>
+      <p id={noteId} hidden>
+        This page is not available yet.
+      </p>
       <div className={styles.closing}>
         <p>Better Space, made in Singapore.</p>
         <Link to={PATHS.rocket} className={styles.rocket} aria-label="Rocket">
