@@ -5,8 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { session } from '@space/platform';
 import { App } from './app/App.tsx';
 import { createAppRouter } from './app/createAppRouter.tsx';
+import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 
+announceSession();
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
 void session.getState().start();
 

@@ -47,7 +47,11 @@ export function createSession(
   function handleEvent(event: AuthEventName, user: SessionUser | null): void {
     // Every tab hears of a recovery; only the one that opened the link asks for a new password.
     if (user) adopt(user, event === 'PASSWORD_RECOVERY' && redeeming > 0);
-    else if (event === 'SIGNED_OUT') adopt(null);
+    else if (event === 'SIGNED_OUT') {
+      // The backend says so: nobody here asked for it, or the state would know already.
+      const change = changeOfUser(getState(), null, false);
+      if (change) setState({ ...change, wasLost: true });
+    }
   }
 
   function update(change: Partial<SessionState>): void {

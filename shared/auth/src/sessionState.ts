@@ -7,6 +7,7 @@ export function initialState(user: SessionUser | null): SessionState {
     status: user ? 'signed-in' : 'signed-out',
     user,
     isRecovering: false,
+    wasLost: false,
     linkNotice: null,
     clockIsWrong: false,
   };
@@ -30,7 +31,13 @@ export function changeOfUser(
   const isSameUser = isSamePerson && state.user?.email === user.email;
   const isRecovering = startsRecovery || (isSamePerson && state.isRecovering);
   if (isSameUser && isRecovering === state.isRecovering) return null;
-  return { status: 'signed-in', user: isSameUser ? state.user : user, isRecovering, linkNotice: null };
+  return {
+    status: 'signed-in',
+    user: isSameUser ? state.user : user,
+    isRecovering,
+    wasLost: false,
+    linkNotice: null,
+  };
 }
 
 /** Tells whether a change would change anything: setting the same again would still wake every subscriber. */

@@ -19,6 +19,8 @@ export interface SessionState {
   user: SessionUser | null;
   /** This tab opened a password-recovery link: ask for a new password (D-13). */
   isRecovering: boolean;
+  /** The backend ended the session; nobody signed out. False again once somebody signs in. */
+  wasLost: boolean;
   linkNotice: LinkNotice | null;
   /** This device's clock is more than five minutes off the server's (trust.md A2.7). */
   clockIsWrong: boolean;

@@ -79,7 +79,9 @@ describe('opening a page', () => {
     expect(tab.session().status).toBe('signed-in');
     const warning = vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells the console
     await tab.actions.start();
-    await eventually(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
+    await eventually(() =>
+      expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, wasLost: true }),
+    );
     warning.mockRestore();
   });
 });
@@ -166,7 +168,7 @@ describe('signing out', () => {
     const tab = world().open(browser);
     await tab.actions.start();
     const signingOut = tab.actions.signOut();
-    expect(tab.session()).toMatchObject({ status: 'signed-out', user: null });
+    expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, wasLost: false });
     expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
     expect(await signingOut).toEqual({ ok: true });
     expect(tab.changes()).toBe(1);
