@@ -7,6 +7,7 @@ import { App } from './app/App.tsx';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
+import { showSky } from './layout/sky.ts';
 
 announceSession();
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
@@ -15,6 +16,8 @@ void session.getState().start();
 // A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
 const redirect = redirectFor(location.pathname, session.getState());
 if (redirect) history.replaceState(null, '', redirect);
+
+showSky(location.pathname);
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root"');

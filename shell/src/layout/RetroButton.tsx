@@ -7,8 +7,10 @@ export function RetroButton() {
   const { pathname } = useLocation();
   if (pathname === PATHS.retro || pathname.startsWith(`${PATHS.retro}/`)) return null;
   return (
-    <Link className={styles.retro} to={PATHS.retro} title="Enter retro pixel mode">
-      Enter retro mode
-    </Link>
+    <aside aria-label="Retro mode">
+      <Link className={styles.retro} to={PATHS.retro} title="Enter retro pixel mode">
+        Enter retro mode
+      </Link>
+    </aside>
   );
 }

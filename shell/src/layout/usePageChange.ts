@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useMatches } from 'react-router-dom';
 import { useLocation } from '@space/platform';
+import { showSky } from './sky.ts';
 
 function titleOf(handle: unknown): string | null {
   return typeof handle === 'object' &&
@@ -22,6 +23,10 @@ export function usePageChange(): void {
   const { pathname } = useLocation();
   const title = titleOf(useMatches().at(-1)?.handle);
   const shown = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    showSky(pathname);
+  }, [pathname]);
 
   useEffect(() => {
     if (title !== null) document.title = `Better Space — ${title}`;
