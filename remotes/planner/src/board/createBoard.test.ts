@@ -50,7 +50,7 @@ function setUp() {
     undos,
     waiting: () => calls.map(({ name }) => name),
     args: (name: string) => calls.find((call) => call.name === name)?.args,
-    answer: async (name: string, value: unknown = undefined) => {
+    answer: async (name: string, value?: unknown) => {
       (next(name).call as Call<unknown>).answer(value);
       await settled();
     },

@@ -17,7 +17,7 @@ export function DashboardHeader() {
     <header className={styles.header}>
       <span className={styles.brand} aria-hidden="true">
         <Icon name="planet" size={22} />
-        Better Space
+        <span className={styles.word}>Better Space</span>
       </span>
       <Link to={PATHS.home} className={styles.control}>
         <Icon name="home" />

@@ -29,6 +29,7 @@ export function DayProgress({ tasks }: DayProgressProps) {
           strokeDasharray={`${(done / tasks.length) * 100} 100`}
           transform="rotate(-90 10 10)"
         />
+        <path className={styles.check} d="M6.500 10.200l2.400 2.400 4.600-4.900" />
       </svg>
     </p>
   );

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { Icon, Popover } from '@space/ui';
 import { EmojiGrid } from './EmojiGrid.tsx';
@@ -15,7 +15,8 @@ interface EmojiPickerProps {
 export function EmojiPicker({ anchorRef, chosen, onChoose, onClose }: EmojiPickerProps) {
   const gridRef = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => {
+  // Not a layout effect: those run before the panel around the choices is shown, and what is hidden takes no focus.
+  useEffect(() => {
     const grid = gridRef.current;
     const start = grid?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? grid?.querySelector('button');
     start?.focus();

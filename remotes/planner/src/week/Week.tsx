@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { dayLabel, weekDays } from '@space/domain';
+import { dayLabel, weekDays, weekStartOf } from '@space/domain';
 import { onReturn, useToday } from '@space/platform';
 import { boardActions } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
@@ -7,6 +7,7 @@ import styles from './Week.module.css';
 import { WeekFailure } from './WeekFailure.tsx';
 import { WeekNavigation } from './WeekNavigation.tsx';
 import { WeekProgress } from './WeekProgress.tsx';
+import { useReveal } from './useReveal.ts';
 import { useWeekStart } from './useWeekStart.ts';
 
 /** Seven days from the first shown one on. Names and dates are there at once; the tasks follow. */
@@ -16,12 +17,18 @@ export function Week() {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const days = weekDays(start);
+  const { listRef, reveal } = useReveal(days);
 
   useEffect(() => {
     void boardActions.showWeek(start);
   }, [start]);
 
   useEffect(() => onReturn(() => void boardActions.refresh()), []);
+
+  function handleToday() {
+    show(weekStartOf(today));
+    reveal(today);
+  }
 
   return (
     <section className={styles.week} aria-labelledby={headingId}>
@@ -30,10 +37,10 @@ export function Week() {
           {dayLabel(start)} – {dayLabel(days.at(-1) ?? start)}
         </h2>
         <WeekProgress days={days} />
-        <WeekNavigation start={start} today={today} onShow={show} />
+        <WeekNavigation start={start} onShow={show} onToday={handleToday} />
       </div>
       <WeekFailure headingRef={headingRef} />
-      <div className={styles.days}>
+      <div ref={listRef} className={styles.days}>
         {days.map((day) => (
           <DayCard key={day} day={day} start={start} today={today} />
         ))}

@@ -1,4 +1,3 @@
-import { weekStartOf } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import { Icon } from '@space/ui';
 import styles from './WeekNavigation.module.css';
@@ -6,12 +5,12 @@ import { stepWeek } from './weekParam.ts';
 
 interface WeekNavigationProps {
   start: DayKey;
-  today: DayKey;
   onShow: (start: DayKey) => void;
+  onToday: () => void;
 }
 
 /** Steps through time by weeks and days, and back to the current week. */
-export function WeekNavigation({ start, today, onShow }: WeekNavigationProps) {
+export function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
   const step = (days: number) => () => {
     onShow(stepWeek(start, days));
   };
@@ -25,13 +24,7 @@ export function WeekNavigation({ start, today, onShow }: WeekNavigationProps) {
         <Icon name="chevronLeft" />
         <span className={styles.word}>Day</span>
       </button>
-      <button
-        type="button"
-        className={styles.today}
-        onClick={() => {
-          onShow(weekStartOf(today));
-        }}
-      >
+      <button type="button" className={styles.today} onClick={onToday}>
         Today
       </button>
       <button type="button" className={styles.step} aria-label="Next day" onClick={step(1)}>

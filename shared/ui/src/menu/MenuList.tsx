@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Link } from '@space/platform';
 import { Icon } from '../icon/Icon.tsx';
@@ -25,7 +25,8 @@ export function MenuList({ id, label, items, startAt, onDone }: MenuListProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const elements = () => [...(listRef.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
-  useLayoutEffect(() => {
+  // Not a layout effect: those run before the panel around this list is shown, and what is hidden takes no focus.
+  useEffect(() => {
     elements()
       .at(startAt === 'first' ? 0 : -1)
       ?.focus();
