@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startError } from '../startError.ts';
+import { isStartError, startError } from '../startError.ts';
 
 export interface DirectoryLock {
   release(): void;
@@ -15,10 +15,13 @@ export interface DirectoryLock {
  * there is no stale lock to clean up, no reused pid to mistake, and no moment in which two can win.
  */
 export function lockDirectory(directory: string): DirectoryLock {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pidFile = join(directory, 'server.pid');
-  const database = takeLock(directory, pidFile);
-  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  const database = makeUsable(directory, () => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const lock = takeLock(directory, pidFile);
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+    return lock;
+  });
   return {
     release() {
       if (!database.isOpen) return;
@@ -26,6 +29,16 @@ export function lockDirectory(directory: string): DirectoryLock {
       database.close();
     },
   };
+}
+
+function makeUsable<T>(directory: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isStartError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw startError(`The data directory ${directory} cannot be used: ${reason}.`, error);
+  }
 }
 
 function takeLock(directory: string, pidFile: string): DatabaseSync {

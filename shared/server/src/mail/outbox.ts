@@ -31,6 +31,7 @@ export interface Outbox {
 }
 
 const KEPT = 200;
+const REWRITE_AT = KEPT * 2;
 
 /**
  * Opens the outbox kept in a file (JSON lines, mode 600, the newest 200). `file` null keeps it in memory only.
@@ -43,12 +44,14 @@ export function openOutbox(options: {
   now?: () => Date;
 }): Outbox {
   const { file, siteUrl, log, now = () => new Date() } = options;
-  let mails = file === null ? [] : readMails(file);
-  let linesInFile = mails.length;
+  const stored = file === null ? { mails: [], isWhole: true } : readMails(file);
+  let mails = stored.mails;
+  // A file with a line cut short is written anew: what is appended to half a line is lost with it.
+  let linesInFile = stored.isWhole ? mails.length : REWRITE_AT;
 
   function write(mail: Mail): void {
     if (file === null) return;
-    if (linesInFile >= KEPT * 2) {
+    if (linesInFile >= REWRITE_AT) {
       writeFileAtomically(file, mails.map((each) => `${JSON.stringify(each)}\n`).join(''));
       linesInFile = mails.length;
       return;
@@ -88,24 +91,24 @@ export function openOutbox(options: {
 }
 
 /** Reads what is there; a line that a crash cut short is left out. */
-function readMails(file: string): Mail[] {
-  let text: string;
+function readMails(file: string): { mails: Mail[]; isWhole: boolean } {
+  let text = '';
   try {
     text = readFileSync(file, 'utf8');
   } catch {
+    // No mail yet, or none that can be read: nothing to show either way.
+  }
+  const mails = text.split('\n').flatMap(readMail);
+  return { mails: mails.slice(-KEPT), isWhole: text === '' || text.endsWith('\n') };
+}
+
+function readMail(line: string): Mail[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isMail(value) ? [value] : [];
+  } catch {
     return [];
   }
-  return text
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        const value: unknown = JSON.parse(line);
-        return isMail(value) ? [value] : [];
-      } catch {
-        return [];
-      }
-    })
-    .slice(-KEPT);
 }
 
 function isMail(value: unknown): value is Mail {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readMigrations } from '../backend/migrations.ts';
 import { openApp } from '../backend/openApp.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
 import { repositoryRoot } from '../paths.ts';
 
-const cache = join(repositoryRoot, 'node_modules/.cache/space-server');
+const CACHE = join(repositoryRoot, 'node_modules/.cache/space-server');
 
 /** What decides how a fresh database looks, besides the migrations. */
 const MADE_BY = [
@@ -20,7 +20,7 @@ const MADE_BY = [
  * Gives a data directory a finished, empty database in a few milliseconds: a copy of one that is made once
  * for these migrations and this version of lite. It holds no secrets; every server makes its own.
  */
-export async function copyTemplate(dataDir: string): Promise<void> {
+export async function copyTemplate(dataDir: string, cache = CACHE): Promise<void> {
   const template = join(cache, templateKey());
   if (!existsSync(template)) await makeTemplate(template);
   cpSync(template, join(dataDir, 'database'), { recursive: true });
@@ -35,7 +35,7 @@ function templateKey(): string {
 
 /** Several test workers may come here at once: each makes its own, the first to finish gives it the name. */
 async function makeTemplate(template: string): Promise<void> {
-  mkdirSync(cache, { recursive: true });
+  mkdirSync(dirname(template), { recursive: true });
   const own = `${template}.${randomUUID()}`;
   const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
   const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };

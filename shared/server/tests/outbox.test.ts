@@ -1,0 +1,152 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFromThisMachine } from '../src/http/loopback.ts';
+import { openOutbox, type Outbox } from '../src/mail/outbox.ts';
+import { startTestServer, type TestServer } from '../src/testing.ts';
+import { request } from './support/request.ts';
+
+const siteUrl = 'http://localhost:5173';
+const verify = `${siteUrl}/auth/v1/verify?token=abc&type=recovery&redirect_to=${encodeURIComponent(siteUrl)}`;
+
+describe('the outbox file', () => {
+  let directory: string;
+  let file: string;
+  const open = (): Outbox => openOutbox({ file, siteUrl, log: () => {} });
+  const message = (index: number) => ({
+    to: `u${index}@example.com`,
+    subject: 'Hello',
+    text: `Number ${index}`,
+  });
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'space-outbox-'));
+    file = join(directory, 'outbox.jsonl');
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  test('outlives the server, newest first, readable by this account only', () => {
+    const outbox = open();
+    outbox.deliver(message(1));
+    outbox.deliver(message(2));
+    expect(open().list()).toEqual(outbox.list());
+    expect(
+      open()
+        .list()
+        .map(({ to }) => to),
+    ).toEqual(['u2@example.com', 'u1@example.com']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps the newest 200 and stays small', () => {
+    const outbox = open();
+    for (let index = 0; index < 1000; index += 1) outbox.deliver(message(index));
+    expect(readFileSync(file, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(400);
+    for (const each of [outbox, open()]) {
+      expect(each.list()).toHaveLength(200);
+      expect(each.list()[0]?.to).toBe('u999@example.com');
+    }
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('survives a line cut short by a crash, before and after', () => {
+    open().deliver(message(1));
+    appendFileSync(file, '{"id":2,"to":"u2@exam');
+    open().deliver(message(3));
+    open().deliver(message(4));
+    expect(
+      open()
+        .list()
+        .map(({ to }) => to),
+    ).toEqual(['u4@example.com', 'u3@example.com', 'u1@example.com']);
+  });
+
+  test('turns lite’s links into ours, in both parts', () => {
+    const outbox = open();
+    outbox.deliver({
+      to: 'a@example.com',
+      subject: 's',
+      text: `Go to ${verify}`,
+      html: `<a href="${verify.replaceAll('&', '&amp;')}">x</a>`,
+    });
+    const ours = `${siteUrl}/auth?token_hash=abc&type=recovery`;
+    expect(outbox.latest('A@example.com')).toMatchObject({
+      link: ours,
+      text: `Go to ${ours}`,
+      html: `<a href="${ours}">x</a>`,
+    });
+  });
+});
+
+describe('the outbox page', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ confirmEmail: true });
+    server.outbox.deliver({
+      to: '<b>@example.com',
+      subject: '<script>alert(1)</script>',
+      text: '"><img src=x onerror=alert(1)>',
+    });
+    server.outbox.deliver({ to: 'bert@example.com', subject: 'Second', text: verify });
+  });
+  afterAll(() => server.close());
+
+  test('shows the mail, newest first, with a link to click and everything else as text', async () => {
+    const { status, headers, body } = await request(server.origin, '/_outbox');
+    expect(status).toBe(200);
+    expect(body.indexOf('Second')).toBeLessThan(body.indexOf('&lt;script&gt;alert(1)'));
+    expect(body).toContain(`<a href="${server.origin}/auth?token_hash=abc&amp;type=recovery">`);
+    expect(body).not.toMatch(/<script|<img|<b>/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('is there as JSON for tests', async () => {
+    const { body } = await request(server.origin, '/_outbox.json');
+    expect(JSON.parse(body)).toEqual(server.outbox.list());
+  });
+
+  test.each(['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.8.8.8', '[::1]:4173'])(
+    'is there for somebody who opened %s',
+    async (host) => {
+      expect((await request(server.origin, '/_outbox', { headers: { host } })).status).toBe(200);
+    },
+  );
+
+  test.each<Record<string, string>>([
+    { host: 'evil.example' },
+    { host: 'localhost.evil.example' },
+    { host: '127.0.0.1.evil.example' },
+    { host: '192.168.1.7:4173' },
+    { host: 'evil.example@localhost' },
+    { 'x-forwarded-for': '203.0.113.9' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '203.0.113.9' },
+    { via: '1.1 proxy' },
+  ])('is not there for %o', async (headers) => {
+    for (const path of ['/_outbox', '/_outbox.json', '/_outbox?x']) {
+      const { status, body } = await request(server.origin, path, { headers });
+      expect(status).toBe(404);
+      expect(body).toBe('Not found');
+    }
+  });
+
+  test('can be read, not written', async () => {
+    expect((await request(server.origin, '/_outbox', { method: 'POST' })).status).toBe(405);
+    const head = await request(server.origin, '/_outbox', { method: 'HEAD' });
+    expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
+  });
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['192.168.1.7', false],
+  ['::ffff:192.168.1.7', false],
+  ['10.127.0.1', false],
+  [undefined, false],
+])('a request from %s is from this machine: %s', (remoteAddress, expected) => {
+  expect(isFromThisMachine({ headers: { host: 'localhost' }, socket: { remoteAddress } })).toBe(expected);
+});

@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHostedSite } from '../src/index.ts';
+import { startTestServer, type TestServer } from '../src/testing.ts';
+import { request } from './support/request.ts';
+
+const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
+const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let root: string;
+let siteDir: string;
+let server: TestServer;
+
+function put(path: string, content: string | Buffer): void {
+  const file = join(siteDir, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'space-site-'));
+  siteDir = join(root, 'site');
+  put('index.html', `<!doctype html>${head}<p>start</p>`);
+  put('about/index.html', `<!doctype html>${head}<p>about</p>`);
+  put('terms.html', `<!doctype html>${head}<p>terms</p>`);
+  put('registry.json', '{"remotes":{}}');
+  put('assets/app-1a2b.js', 'export {};');
+  put('assets/app-1a2b.js.gz', gzipSync('export {};'));
+  put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
+  put('.secret', 'hidden');
+  put('.well-known/security.txt', 'Contact: us');
+  writeFileSync(join(root, 'outside.txt'), 'outside');
+  server = await startTestServer({ siteDir });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => request(server.origin, path, { headers });
+
+test.each([
+  ['/', 'start'],
+  ['/about', 'about'],
+  ['/about/', 'about'],
+  ['/about?from=mail', 'about'],
+  ['/terms', 'terms'],
+  ['/terms.html', 'terms'],
+])('serves the page of %s', async (path, text) => {
+  const { status, headers, body } = await get(path);
+  expect(status).toBe(200);
+  expect(body).toContain(`<p>${text}</p>`);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('tells every page the publishable key, and never the secret one', async () => {
+  for (const path of ['/', '/about', '/dashboard']) {
+    const { body } = await get(path, html);
+    expect(body).toContain(`<meta name="supabase-key" content="${server.publishableKey}">`);
+    expect(body).toContain('<meta name="supabase-url" content="/">');
+    expect(body).not.toContain(server.secretKey);
+  }
+});
+
+test.each(['/dashboard', '/retro/dashboard', '/no/such/page', '/settings/'])(
+  'opens the app at %s',
+  async (path) => {
+    const { status, body } = await get(path, html);
+    expect({ status, isIndex: body.includes('<p>start</p>') }).toEqual({ status: 200, isIndex: true });
+  },
+);
+
+test.each([
+  '/assets/gone-9z9z.js',
+  '/assets/',
+  '/assets',
+  '/remotes/planner/3f9c/gone.js',
+  '/remotes/planner/gone',
+  '/remotes/none/1/remoteEntry.js',
+  '/favicon.ico',
+  '/missing.json',
+  '/missing.html',
+  '/.secret',
+  '/.git/config',
+  '/..%2foutside.txt',
+  '/%2e%2e/outside.txt',
+  '/../outside.txt',
+  '/..%5coutside.txt',
+  '/about/../../outside.txt',
+  '/assets/%2e%2e/%2e%2e/outside.txt',
+  '/%00',
+  '/%E0%A4%A',
+  '//evil.example/x.js',
+])('answers 404 and never a page for %s', async (path) => {
+  const { status, headers, body } = await get(path, html);
+  expect({ status, body }).toEqual({ status: 404, body: 'Not found' });
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+});
+
+test('answers 404, not a page, to a script that asks for an unknown address', async () => {
+  expect((await get('/no/such/thing', { Accept: '*/*' })).status).toBe(404);
+});
+
+test.each([
+  ['/assets/app-1a2b.js', 'public, max-age=31536000, immutable', 'text/javascript'],
+  ['/remotes/planner/3f9c/remoteEntry.js', 'public, max-age=31536000, immutable', 'text/javascript'],
+  ['/registry.json', 'no-cache', 'application/json'],
+  ['/.well-known/security.txt', 'no-cache', 'text/plain'],
+])('serves %s as %s', async (path, caching, type) => {
+  const { status, headers } = await get(path);
+  expect({ status, caching: headers['cache-control'], type: headers['content-type'] }).toEqual({
+    status: 200,
+    caching,
+    type,
+  });
+});
+
+test('serves what is released while it runs', async () => {
+  expect((await get('/remotes/planner/77aa/remoteEntry.js')).status).toBe(404);
+  put('remotes/planner/77aa/remoteEntry.js', 'export const planner = 2;');
+  put('registry.json', '{"remotes":{"planner":"77aa"}}');
+  put('index.html', `<!doctype html>${head}<p>start</p><p>second release</p>`);
+  expect((await get('/remotes/planner/77aa/remoteEntry.js')).body).toContain('planner = 2');
+  expect((await get('/registry.json')).body).toContain('77aa');
+  expect((await get('/')).body).toContain('second release');
+});
+
+test('answers 304 to a browser that has it already', async () => {
+  for (const path of ['/', '/registry.json']) {
+    const { etag = '' } = (await get(path)).headers;
+    const { status, body } = await get(path, { 'If-None-Match': etag });
+    expect({ status, body }).toEqual({ status: 304, body: '' });
+  }
+});
+
+test('compresses pages, and files whose compressed form lies beside them', async () => {
+  const page = await fetch(`${server.origin}/`, { headers: { 'Accept-Encoding': 'br' } });
+  expect(page.headers.get('content-encoding')).toBe('br');
+  expect(await page.text()).toContain('start');
+  const file = await fetch(`${server.origin}/assets/app-1a2b.js`, { headers: { 'Accept-Encoding': 'gzip' } });
+  expect(file.headers.get('content-encoding')).toBe('gzip');
+  expect(file.headers.get('content-type')).toBe('text/javascript');
+  expect(await file.text()).toBe('export {};');
+});
+
+test('answers HEAD like GET without the body, and nothing but those two', async () => {
+  for (const path of ['/', '/assets/app-1a2b.js', '/gone.js']) {
+    const full = await get(path);
+    const { status, headers, body } = await request(server.origin, path, { method: 'HEAD' });
+    expect({ status, body, length: headers['content-length'] }).toEqual({
+      status: full.status,
+      body: '',
+      length: full.headers['content-length'],
+    });
+  }
+  const posted = await request(server.origin, '/', { method: 'POST' });
+  expect({ status: posted.status, allow: posted.headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+});
+
+test('sends the security headers with pages, files and refusals', async () => {
+  for (const path of ['/', '/dashboard', '/assets/app-1a2b.js', '/gone.js']) {
+    expect((await get(path, html)).headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; " +
+        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  }
+});
+
+test('serves the site of a hosted project with its address and key, and no backend', async () => {
+  const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_"x' };
+  const site = await startHostedSite({ siteDir, supabase });
+  try {
+    const { headers, body } = await request(site.origin, '/dashboard', { headers: html });
+    expect(body).toContain('<meta name="supabase-url" content="https://abc.supabase.co">');
+    expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&quot;x">');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://abc.supabase.co;");
+    for (const path of ['/auth/v1/health', '/rest/v1/tasks', '/_outbox']) {
+      expect((await request(site.origin, path)).status).toBe(404);
+    }
+  } finally {
+    await site.close();
+  }
+});
