@@ -47,7 +47,7 @@ export function install(root) {
       : ['npm', 'exec', '--yes', `--package=pnpm@${pinned(root, 'pnpm')}`, '--', 'pnpm'];
     execFileSync(
       command,
-      [...args, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+      [...args, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'],
       {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit'],

@@ -25,6 +25,7 @@ const commands = {
   build: () => node('shared/release/src/build.ts'),
   serve: () => node('shared/server/src/main.ts'),
   dev: () => node('shared/release/src/dev.ts'),
+  screenshots: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/screenshots.ts', ...extra]],
   playwright: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/run.ts', ...extra]],
 };
 
@@ -36,6 +37,7 @@ const tasks = {
   serve: ['serve'],
   unit: ['unit'],
   e2e: ['build', 'playwright'],
+  screenshots: ['build', 'screenshots'],
   format: ['format'],
   'format:check': ['format:check'],
   lint: ['lint'],
