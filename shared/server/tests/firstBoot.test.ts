@@ -81,6 +81,6 @@ test('a first start that fails is repeated by the next', async () => {
     throw new Error('disk full');
   });
   await expect(failing).rejects.toThrow('disk full');
-  const { isNew } = await ensureDatabase(place.dataDir, async (path) => void mkdirSync(path));
+  const { isNew } = await ensureDatabase(place.dataDir, async (path) => mkdirSync(path));
   expect(isNew).toBe(true);
 });

@@ -239,15 +239,16 @@ test('without column grants, as on the embedded engine, the triggers still refus
   await postgres.createUser(anna);
   const byAnna = (sql: string) => postgres.as('authenticated', anna, sql);
   await byAnna(`insert into public.tasks (title, task_date) values ('Plan', '2026-11-20')`);
-  for (const change of [
+  const changes = [
     `update public.tasks set created_at = '2020-01-01'`,
     `update public.tasks set id = gen_random_uuid()`,
     `update public.tasks set user_id = gen_random_uuid()`,
     `insert into public.tasks (title, task_date, created_at) values ('x', '2026-11-20', '2020-01-01')`,
     `update public.profiles set created_at = '2020-01-01'`,
     `update public.profiles set id = gen_random_uuid()`,
-  ]) {
-    expect(await sqlState(byAnna(change)), change).toBe(REFUSED);
-  }
+  ];
+  const states: string[] = [];
+  for (const change of changes) states.push(await sqlState(byAnna(change)));
+  expect(states).toEqual(changes.map(() => REFUSED));
   await postgres.close();
 });

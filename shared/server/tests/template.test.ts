@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyTemplate } from '../src/testing/template.ts';
 
-test('test workers that need the template at the same time make one, and each gets a whole copy', async () => {
+test('workers that need the template at the same time make one, and each gets a whole copy', async () => {
   const root = mkdtempSync(join(tmpdir(), 'space-template-'));
   const cache = join(root, 'cache');
   const copies = ['a', 'b'].map((name) => join(root, name));

@@ -123,10 +123,10 @@ async function countLostVerifications(
       password: 'Passw0rd!',
     });
   }
-  let isRunning = true;
+  const stop = new AbortController();
   // No session is needed to make an insert fail, and failing is all these do.
   const troublemakers = Array.from({ length: 6 }, async () => {
-    while (isRunning) {
+    while (!stop.signal.aborted) {
       await lite.ask('POST', '/rest/v1/tasks', undefined, { title: 'x', task_date: '2026-11-20' });
       // PGlite answers without ever leaving the microtask queue: requests over HTTP do.
       await nextTurn();
@@ -141,7 +141,7 @@ async function countLostVerifications(
     });
     if (status === 200) confirmed.push(to);
   }
-  isRunning = false;
+  stop.abort();
   await Promise.all(troublemakers);
   const { rows } = await lite.connection.driver.query<{ email: string }>(
     `select email from auth.users u where email_confirmed_at is not null

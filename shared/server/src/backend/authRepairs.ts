@@ -10,7 +10,7 @@ export interface AuthRepairs {
 /**
  * Wraps lite's fetch where its accounts behave differently from a hosted project's:
  * - a password above 72 bytes is refused (lite counts characters and lets bcrypt cut the rest off unseen);
- * - a body that is not an object is refused as such (lite: 500);
+ * - a body that is no object, or a password that is no text, is refused as such (lite: 500);
  * - with confirmations on, signing up again answers like a first time, and "resend" sends (lite: always 429,
  *   so that accounts can be probed and a lost mail stays lost).
  * There is no waiting time between mails here: nothing leaves the machine.
@@ -21,7 +21,9 @@ export function repairAuth(fetch: Fetch, repairs: AuthRepairs): Fetch {
     if (action === null) return fetch(request, peerAddress);
     const body = await readObject(request.clone());
     if (body === null) return refuse('Could not read a JSON object from the request body');
-    if (isTooLong(body['password'])) return refuse('Password cannot be longer than 72 characters');
+    const { password = null } = body;
+    if (password !== null && typeof password !== 'string') return refuse('A password must be text');
+    if (isTooLong(password)) return refuse('Password cannot be longer than 72 characters');
 
     const answer = await fetch(request, peerAddress);
     const email = body['email'];
@@ -58,9 +60,8 @@ async function readObject(request: Request): Promise<Record<string, unknown> | n
   }
 }
 
-function isTooLong(password: unknown): boolean {
-  if (password === undefined || password === null) return false;
-  return Buffer.byteLength(String(password)) > 72;
+function isTooLong(password: string | null): boolean {
+  return password !== null && Buffer.byteLength(password) > 72;
 }
 
 /** An error as GoTrue writes it. */
