@@ -3,6 +3,7 @@ import { Icon } from '@space/ui';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import styles from './AddTask.module.css';
 import { Composer } from './Composer.tsx';
+import { drafts } from './drafts.ts';
 
 interface AddTaskProps {
   day: DayKey;
@@ -13,7 +14,7 @@ interface AddTaskProps {
 
 /** 'Add task', and the composer in its place while it is open. */
 export function AddTask({ day, headingId, onAdded }: AddTaskProps) {
-  const { isOpen, openerRef, open, close } = useDisclosure();
+  const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day));
   if (isOpen) return <Composer day={day} onAdded={onAdded} close={close} />;
   return (
     <button

@@ -6,6 +6,7 @@ import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
 import { useEditor } from '../editing/useEditor.ts';
 import { createId } from './createId.ts';
 import styles from './Composer.module.css';
+import { drafts } from './drafts.ts';
 
 interface ComposerProps {
   day: DayKey;
@@ -15,14 +16,26 @@ interface ComposerProps {
 
 /** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (D-19). */
 export function Composer({ day, onAdded, close }: ComposerProps) {
-  const [id] = useState(createId);
-  const [emoji, setEmoji] = useState<string | null>(null);
-  const { formProps, inputProps, error, isSaving, cancel } = useEditor({ initial: '', save, close });
+  const [draft] = useState(() => drafts.get(day));
+  const [id] = useState(() => draft?.id ?? createId());
+  const [emoji, setEmoji] = useState(draft?.emoji ?? null);
+  const { formProps, inputProps, error, isSaving, cancel } = useEditor({
+    initial: '',
+    draft,
+    save,
+    close: handleClose,
+  });
 
   async function save(title: string) {
     const outcome = await boardActions.add(id, { title, emoji, task_date: day });
     if (outcome.ok) onAdded();
+    else drafts.set(day, { id, text: title, emoji, message: outcome.message });
     return outcome;
+  }
+
+  function handleClose(shouldGiveFocusBack: boolean) {
+    drafts.delete(day);
+    close(shouldGiveFocusBack);
   }
 
   return (

@@ -4,8 +4,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
  * Something that opens in place of, or beside, the button that opens it (a composer, an editor). Closing gives the focus
  * back to that button, which may only be mounted again by the closing itself: hence after the commit, not before.
  */
-export function useDisclosure() {
-  const [isOpen, setIsOpen] = useState(false);
+export function useDisclosure(isOpenAtFirst = false) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const openerRef = useRef<HTMLButtonElement>(null);
   const givesFocusBack = useRef(false);
 

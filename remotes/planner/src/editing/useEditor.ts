@@ -5,6 +5,8 @@ import type { Outcome } from '../board/boardTypes.ts';
 interface EditorOptions {
   /** What is there now; '' for something new. */
   initial: string;
+  /** What an earlier opening could not save, and why: it is shown again, without taking the focus. */
+  draft?: { text: string; message: string } | undefined;
   save: (text: string) => Promise<Outcome>;
   /** Closes the editor. The flag says whether the focus is still the editor's to give back. */
   close: (shouldGiveFocusBack: boolean) => void;
@@ -18,9 +20,10 @@ interface EditorOptions {
  *
  * Returns the properties of the form, of its input and of the error, to be spread onto them.
  */
-export function useEditor({ initial, save, close }: EditorOptions) {
-  const [text, setText] = useState(initial);
-  const [error, setError] = useState<string | null>(null);
+export function useEditor({ initial, draft, save, close }: EditorOptions) {
+  const [text, setText] = useState(draft?.text ?? initial);
+  const [error, setError] = useState(draft?.message ?? null);
+  const [isAsked] = useState(draft === undefined);
   const [isSaving, setIsSaving] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -28,9 +31,10 @@ export function useEditor({ initial, save, close }: EditorOptions) {
   const errorId = useId();
 
   useLayoutEffect(() => {
+    if (!isAsked) return;
     inputRef.current?.focus();
     inputRef.current?.select();
-  }, []);
+  }, [isAsked]);
 
   function finish() {
     latch.current = 'closed';
