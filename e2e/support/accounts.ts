@@ -44,6 +44,7 @@ export async function createAccount(
  */
 export async function restoreSession(context: BrowserContext, session: unknown): Promise<void> {
   await context.addInitScript((stored) => {
+    if (location.protocol === 'about:') return; // a blank tab has no storage
     if (localStorage.getItem('e2e-seeded')) return;
     localStorage.setItem('e2e-seeded', 'true');
     localStorage.setItem('better-space-session', stored);

@@ -1,0 +1,217 @@
+import { createAccount } from '../support/accounts.ts';
+import { emailField, submit } from '../support/authForm.ts';
+import { logOut, storedSession } from '../support/storage.ts';
+import { plantTask } from '../support/tasks.ts';
+import { expect, test } from '../support/test.ts';
+
+test('signing out works without a network, and the way back shows nothing', async ({
+  signedInPage: page,
+  context,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  allowConsole(/^error: signOut: the session ended here, the server could not be told/);
+  await plantTask(account, 'Water the plants');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Water the plants')).toBeVisible();
+  await context.setOffline(true);
+  await logOut(page);
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Water the plants')).toHaveCount(0);
+  expect(await storedSession(page)).toBeNull();
+
+  await context.setOffline(false);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/auth');
+  await expect(emailField(page)).toBeVisible();
+});
+
+test('signing out works while the server is down', async ({ signedInPage: page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  allowConsole(/^error: signOut: the session ended here, the server could not be told/);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  await page.route(/\/(auth|rest)\/v1\//, (route) => route.abort('connectionrefused'));
+  await logOut(page);
+  await expect(page).toHaveURL('/auth');
+  await expect(emailField(page)).toBeVisible();
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('after signing out the Back button shows no tasks', async ({ signedInPage: page, account }) => {
+  await plantTask(account, 'Water the plants');
+  await page.goto('/retro/dashboard');
+  await expect(page.getByText('Water the plants')).toBeVisible();
+  await page.getByRole('link', { name: 'NORMAL MODE' }).click();
+  await expect(page.getByText('Water the plants')).toBeVisible();
+  await logOut(page);
+  await expect(page).toHaveURL('/auth');
+  await page.goBack();
+  await expect(emailField(page)).toBeVisible();
+  await expect(page).toHaveURL('/retro/auth');
+  await expect(page.getByText('Water the plants')).toHaveCount(0);
+});
+
+test('a page that was left, and comes back by the Back button after another tab signed out, shows no tasks', async ({
+  signedInPage: page,
+  context,
+  account,
+}) => {
+  await plantTask(account, 'Water the plants');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Water the plants')).toBeVisible();
+  await page.goto('about:blank');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByText('Water the plants')).toBeVisible();
+  await logOut(other);
+  await expect(other).toHaveURL('/auth');
+  await page.goBack();
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Water the plants')).toHaveCount(0);
+});
+
+test('signing out in one tab signs out the other and drops its week and its goals', async ({
+  signedInPage: page,
+  context,
+  account,
+}) => {
+  await plantTask(account, 'Water the plants');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Water the plants')).toBeVisible();
+  const goals = page.getByRole('region', { name: 'Top Goals' });
+  await goals.getByRole('button', { name: 'Add item' }).click();
+  await page.getByPlaceholder('Enter item...').fill('Learn to swim');
+  await page.keyboard.press('Enter');
+  await expect(goals.getByText('Learn to swim')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByText('Water the plants')).toBeVisible();
+  await logOut(other);
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Water the plants')).toHaveCount(0);
+
+  await submit(other, 'Sign In', account.email, account.password);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('Water the plants')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Top Goals' })).toBeVisible();
+  await expect(page.getByText('Learn to swim')).toHaveCount(0);
+});
+
+test('signing in as somebody else in one tab swaps the week in the other', async ({
+  signedInPage: page,
+  context,
+  account,
+  site,
+}) => {
+  const grace = await createAccount(site);
+  await plantTask(account, 'Ada: water the plants');
+  await plantTask(grace, 'Grace: debug the moth');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Ada: water the plants')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await logOut(other);
+  await submit(other, 'Sign In', grace.email, grace.password);
+  await expect(other.getByText('Grace: debug the moth')).toBeVisible();
+  await expect(page.getByText('Grace: debug the moth')).toBeVisible();
+  await expect(page.getByText('Ada: water the plants')).toHaveCount(0);
+});
+
+test('a session that changes hands under an open page leaves nothing of the first person', async ({
+  signedInPage: page,
+  context,
+  account,
+  site,
+}) => {
+  const grace = await createAccount(site);
+  await plantTask(account, 'Ada: water the plants');
+  await plantTask(grace, 'Grace: debug the moth');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Ada: water the plants')).toBeVisible();
+  const composer = page.getByPlaceholder('Enter task...');
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  await composer.fill('Ada: half a thought');
+
+  // What another tab of this browser does when a link of a mail signs it in.
+  const other = await context.newPage();
+  await other.goto('/terms');
+  await other.evaluate((session) => {
+    localStorage.setItem('better-space-session', session);
+  }, JSON.stringify(grace.session));
+  await expect(page.getByText('Grace: debug the moth')).toBeVisible();
+  await expect(page.getByText('Ada: water the plants')).toHaveCount(0);
+  await expect(composer).toHaveCount(0);
+});
+
+for (const [state, stored] of [
+  ['corrupt', () => '{bad'],
+  ['a word', () => '"signed in"'],
+  ['half', (session: object) => JSON.stringify({ ...session, refresh_token: undefined })],
+  ['without a user', (session: object) => JSON.stringify({ ...session, user: null })],
+  ['of an unknown age', (session: object) => JSON.stringify({ ...session, expires_at: 'NaN' })],
+] as const) {
+  test(`a stored session that is ${state} is a visitor's, who can sign in`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    await context.addInitScript((text) => {
+      if (localStorage.getItem('e2e-seeded')) return;
+      localStorage.setItem('e2e-seeded', 'true');
+      localStorage.setItem('better-space-session', text);
+    }, stored(account.session));
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/auth');
+    await submit(page, 'Sign In', account.email, account.password);
+    await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+    await page.reload();
+    await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  });
+}
+
+for (const [state, breakStorage] of [
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    },
+  ],
+  [
+    'blocked',
+    () => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    },
+  ],
+] as const) {
+  test(`with a storage that is ${state} one can sign in, plan and sign out in this tab`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    await context.addInitScript(breakStorage);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/auth');
+    await submit(page, 'Sign In', account.email, account.password);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+    await page.getByRole('button', { name: 'Add task' }).first().click();
+    await page.getByPlaceholder('Enter task...').fill('Make room');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Make room')).toBeVisible();
+    await logOut(page);
+    await expect(page).toHaveURL('/auth');
+    await expect(emailField(page)).toBeVisible();
+  });
+}
