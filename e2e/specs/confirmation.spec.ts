@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import type { Page } from '@playwright/test';
+import { emailField, submit } from '../support/authForm.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
+import { startSite } from '../support/site.ts';
+import { expect, test as base } from '../support/visitors.ts';
+
+/** Sites that ask for a confirmed address. What happens where none is asked for stands in auth.spec and retroAuth.spec. */
+const test = base.extend({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const site = await startSite({ confirmEmail: true });
+      await provide(site);
+      await site.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const PASSWORD = 'Passw0rd!';
+const CHECK_MAIL = 'Account created! Please check your email to verify.';
+const newEmail = () => `${randomUUID()}@example.com`;
+
+async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+  await submit(page, 'Sign Up', email, password);
+  await expect(successNotice(page, CHECK_MAIL)).toBeVisible();
+}
+
+/** The newest mail to an address, on the outbox page. */
+async function openMail(page: Page, email: string) {
+  await page.goto('/_outbox');
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+  return page.getByRole('article').filter({ hasText: email }).first();
+}
+
+async function mailsTo(page: Page, email: string): Promise<number> {
+  await openMail(page, email);
+  return page.getByRole('article').filter({ hasText: email }).count();
+}
+
+test('a new account waits for its mail, whose link signs in, once', async ({ page, allowConsole }) => {
+  allowConsole(/the server responded with a status of 4\d\d/);
+  const email = newEmail();
+  await signUp(page, email);
+  await expect(page).toHaveURL('/auth');
+  await expect(emailField(page)).toHaveValue(email);
+
+  await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
+  await submit(page, 'Sign In', email, PASSWORD);
+  await expect(failureNotice(page, 'Email not confirmed')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+
+  const link = (await openMail(page, email)).getByRole('link');
+  const address = await link.getAttribute('href');
+  await link.click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+
+  // The same link again, by somebody who is signed in and by somebody who is not.
+  await page.goto(address ?? '');
+  await expect(page).toHaveURL('/dashboard');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(address ?? '');
+  const panel = page.getByRole('region', { name: 'About your link' });
+  await expect(panel.getByText('Email link is invalid or has expired')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await expect(panel.getByLabel('Send it again to')).toBeVisible();
+
+  await submit(page, 'Sign In', email, PASSWORD);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a lost mail is sent again from the page of a link that is no good', async ({ page, allowConsole }) => {
+  allowConsole(/the server responded with a status of 4\d\d/);
+  const email = newEmail();
+  await signUp(page, email);
+  await page.goto('/auth?token_hash=0123456789abcdef&type=signup');
+  const panel = page.getByRole('region', { name: 'About your link' });
+  await expect(panel.getByText('Email link is invalid or has expired')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await panel.getByLabel('Send it again to').fill(email);
+  await panel.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(successNotice(page, 'A new link is on its way. Please check your email.')).toBeVisible();
+  expect(await mailsTo(page, email)).toBe(2);
+  await (await openMail(page, email)).getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a repeated sign-up answers like a first one, whether the address is confirmed or not', async ({
+  page,
+  newVisitor,
+}) => {
+  const email = newEmail();
+  await signUp(page, email);
+  await signUp(page, email, 'An0ther word');
+  await (await openMail(page, email)).getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard');
+  const mails = await mailsTo(page, email);
+
+  const stranger = await newVisitor();
+  await signUp(stranger, email, 'An0ther word');
+  await expect(stranger).toHaveURL('/auth');
+  expect(await mailsTo(stranger, email)).toBe(mails);
+});
+
+test('a link that is opened in another browser signs in there', async ({ page, newVisitor }) => {
+  const email = newEmail();
+  await signUp(page, email);
+  const phone = await newVisitor();
+  await (await openMail(phone, email)).getByRole('link').click();
+  await expect(phone).toHaveURL('/dashboard');
+  await expect(phone.getByRole('heading', { level: 1, name: /your week space looks great!$/ })).toBeVisible();
+});
+
+test('a link of the library itself, opened anywhere, ends in an invitation to sign in', async ({ page }) => {
+  await page.goto('/#access_token=a.b.c&refresh_token=d&expires_in=3600&token_type=bearer&type=signup');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Already have an account? Sign in' }).click();
+  const panel = page.getByRole('region', { name: 'About your link' });
+  await expect(panel.getByText('Email confirmed, please sign in')).toBeVisible();
+});
+
+test('a new game ends on its sign-in, which says that the email comes first', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 4\d\d/);
+  const email = newEmail();
+  await page.goto('/retro/auth');
+  await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
+  await submit(page, '[ START ]', email, 'aaaaaaaa');
+  await expect(successNotice(page, 'Account created! Welcome to the game!')).toBeVisible();
+  await expect(page).toHaveURL('/retro/auth');
+  await expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible();
+
+  await submit(page, '[ PLAY ]', email, 'aaaaaaaa');
+  await expect(failureNotice(page, 'Email not confirmed')).toBeVisible();
+  await expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible();
+
+  await (await openMail(page, email)).getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/retro/auth');
+  await expect(page).toHaveURL('/retro/dashboard');
+});
+
+/** Asks with a Host header that no browser would let a page choose. */
+function statusFor(
+  origin: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(new URL(path, origin), { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('the outbox is there for this machine alone', async ({ site }) => {
+  for (const path of ['/_outbox', '/_outbox.json']) {
+    expect(await statusFor(site.origin, path, {})).toBe(200);
+    expect(await statusFor(site.origin, path, { host: 'planner.example' })).toBe(404);
+    expect(await statusFor(site.origin, path, { host: '127.0.0.1.evil.example' })).toBe(404);
+    expect(await statusFor(site.origin, path, { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+  }
+});
