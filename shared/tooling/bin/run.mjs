@@ -25,6 +25,7 @@ const commands = {
   build: () => node('shared/release/src/build.ts'),
   serve: () => node('shared/server/src/main.ts'),
   dev: () => node('shared/release/src/dev.ts'),
+  'fresh-clone': () => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/freshClone.ts']],
   screenshots: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/screenshots.ts', ...extra]],
   playwright: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/run.ts', ...extra]],
 };
@@ -37,6 +38,7 @@ const tasks = {
   serve: ['serve'],
   unit: ['unit'],
   e2e: ['build', 'playwright'],
+  'fresh-clone': ['fresh-clone'],
   screenshots: ['build', 'screenshots'],
   format: ['format'],
   'format:check': ['format:check'],
