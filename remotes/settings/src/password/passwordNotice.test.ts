@@ -15,6 +15,7 @@ describe('the notice about a password that was not changed', () => {
   it.each([
     ['the network', { kind: 'network', message: 'Failed to fetch' }],
     ['a session that is gone', { kind: 'auth', code: 'session_not_found', message: 'Auth session missing!' }],
+    ['a fault of the server', { kind: 'rejected', status: 500, message: 'Internal server error' }],
     ['an answer without words', { kind: 'rejected', message: '' }],
   ])('says it in our words for %s', (_name, error) => {
     expect(passwordNotice(error)).toBe(FAILED);

@@ -1,10 +1,18 @@
 import { MESSAGES, authNotice } from '@space/domain';
 
+interface PasswordFailure {
+  kind: string;
+  code?: string | undefined;
+  status?: number | undefined;
+  message: string;
+}
+
 /**
  * Takes why a password was not changed; returns the notice. Where the server judged the password (too long in bytes,
- * the same as before, too weak) its reason is what helps (D-14); anything else is our own sentence.
+ * the same as before, too weak) its reason is what helps (D-14); anything else, a fault of the server included, is our
+ * own sentence.
  */
-export function passwordNotice(error: { kind: string; code?: string; message: string }): string {
+export function passwordNotice({ kind, code, status = 400, message }: PasswordFailure): string {
   const { changeFailed } = MESSAGES.password;
-  return error.kind === 'rejected' ? authNotice(error, changeFailed) : changeFailed;
+  return kind === 'rejected' && status < 500 ? authNotice({ code, message }, changeFailed) : changeFailed;
 }
