@@ -1,0 +1,94 @@
+import { failureNotice, successNotice } from '../support/notices.ts';
+import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test } from '../support/test.ts';
+import { dayAfter, mondayOf } from '../support/calendar.ts';
+
+const OFFLINE = 'You are offline. What was loaded stays readable.';
+const monday = mondayOf(today());
+
+test('without a network the line says so, reading goes on, and nothing typed is lost', async ({
+  signedInPage: page,
+  context,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  await plantTasks(account, [
+    { title: 'This week', task_date: monday },
+    { title: 'Next week', task_date: dayAfter(monday, 7) },
+  ]);
+  const neighbours = page.waitForResponse((response) => response.url().includes(dayAfter(monday, 7)));
+  await page.goto('/dashboard');
+  await expect(taskRow(page, 'This week')).toBeVisible();
+  await (await neighbours).finished();
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+
+  await context.setOffline(true);
+  await expect(page.getByRole('status').getByText(OFFLINE)).toBeVisible();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(taskRow(page, 'Next week')).toBeVisible();
+  await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await expect(taskRow(page, 'This week')).toBeVisible();
+
+  const field = await openComposer(page, monday);
+  await field.fill('Written on the train');
+  await field.press('Enter');
+  await expect(failureNotice(page, 'Failed to add task. Please try again.')).toBeVisible();
+  await expect(field).toHaveValue('Written on the train');
+
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  // Coming back reads the week again around what is being typed.
+  await expect(page.getByRole('main').getByText('Failed to load tasks', { exact: true })).toHaveCount(0);
+  await expect(field).toHaveValue('Written on the train');
+  await field.press('Enter');
+  await expect(successNotice(page, 'Task added!')).toBeVisible();
+  await expect(dayCard(page, monday).getByRole('checkbox', { name: 'Written on the train' })).toBeVisible();
+});
+
+test('the line can be put away and comes back with the next loss', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await context.setOffline(false);
+  await context.setOffline(true);
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+});
+
+test('a page that throws shows a page of ours, with its surroundings alive', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/a fault in this page/);
+  await page.route(/\/RetroPricingPage-[^/]+\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export function RetroPricingPage() { throw new Error('a fault in this page'); }",
+    }),
+  );
+  await page.goto('/retro/pricing');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }),
+  ).toBeVisible();
+  await expect(page.getByText('Nothing you saved is lost. Please reload the page.')).toBeVisible();
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+
+  // Once it is mended, Reload is the way back to the same page.
+  await page.goBack();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }),
+  ).toBeVisible();
+  await page.unroute(/\/RetroPricingPage-[^/]+\.js$/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
+});

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { restoreSession } from '../support/accounts.ts';
+import { dayAfter, dayNumber, mondayOf, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
+import { FAULTS, REQUESTS, breakRequests } from '../support/faults.ts';
+import { failureNotice } from '../support/notices.ts';
+import { dayCard, plantTasks } from '../support/planner.ts';
+import { storedSession } from '../support/storage.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test } from '../support/test.ts';
+
+const monday = mondayOf(today());
+
+/** The seven columns, in their order. */
+const columns = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Week', exact: true })
+    .getByRole('region', { name: /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+$/ });
+
+const column = (page: Page, day: string) =>
+  columns(page).and(page.getByRole('region', { name: `${weekdayName(day)} ${dayNumber(day)}`, exact: true }));
+
+const headings = (start: string) => weekFrom(start).map((day) => `${weekdayName(day)} ${dayNumber(day)}`);
+
+test('the landing offers a start to visitors and the game to who is signed in', async ({
+  page,
+  context,
+  account,
+}) => {
+  await page.goto('/retro');
+  await expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toHaveCount(0);
+  await page.getByRole('link', { name: '[ PRESS START ]' }).click();
+  await expect(page).toHaveURL('/retro/auth');
+  await page.getByRole('link', { name: 'BACK' }).click();
+  await expect(page).toHaveURL('/retro');
+
+  await restoreSession(context, account.session);
+  await page.goto('/retro');
+  await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toHaveCount(0);
+  await page.getByRole('link', { name: '[ CONTINUE GAME ]' }).click();
+  await expect(page).toHaveURL('/retro/dashboard');
+});
+
+test('the two modes of the sign-in lead to each other', async ({ page }) => {
+  await page.goto('/retro/auth');
+  await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '[ PLAY ]' })).toBeVisible();
+  await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '[ START ]' })).toBeVisible();
+  await page.getByRole('button', { name: 'Already have a game? Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();
+});
+
+test('the week can be read, in the order of the planner, and not changed', async ({
+  signedInPage: page,
+  account,
+}) => {
+  const day = today();
+  await plantTasks(account, [
+    { title: 'Plain and first', task_date: day },
+    { title: 'Done', task_date: day, completed: true, emoji: '☕' },
+    { title: 'Pinned', task_date: day, pinned: true },
+    { title: 'Starred later', task_date: day, starred: true, emoji: '🎯' },
+    { title: 'Starred and done', task_date: day, starred: true, completed: true },
+    { title: 'Another week', task_date: dayAfter(day, 7) },
+  ]);
+  const order = ['Starred later', 'Starred and done', 'Pinned', 'Plain and first', 'Done'];
+
+  await page.goto('/dashboard');
+  const planned = dayCard(page, day).getByRole('checkbox');
+  await expect(planned).toHaveCount(5);
+  for (const [index, title] of order.entries()) await expect(planned.nth(index)).toHaveAccessibleName(title);
+
+  await page.goto('/retro/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your week' })).toBeVisible();
+  await expect(columns(page)).toHaveCount(7);
+  await expect(columns(page).getByRole('heading')).toHaveText(headings(monday));
+  const lines = column(page, day).getByRole('listitem');
+  await expect(lines).toHaveText([
+    '🎯Starred laterStarred',
+    'Starred and doneCompletedStarred',
+    'Pinned',
+    'Plain and first',
+    '☕DoneCompleted',
+  ]);
+  for (const title of order) {
+    const line = title.includes('one') ? 'line-through' : 'none';
+    await expect(lines.getByText(title, { exact: true })).toHaveCSS('text-decoration-line', line);
+  }
+  await expect(column(page, day)).toHaveAttribute('aria-current', 'date');
+  await expect(columns(page).filter({ has: page.getByText('Today', { exact: true }) })).toHaveCount(1);
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(main.getByRole('button')).toHaveCount(2);
+});
+
+test('the arrows lead a week on and back', async ({ signedInPage: page, account }) => {
+  await plantTasks(account, [
+    { title: 'Last week', task_date: dayAfter(monday, -7) },
+    { title: 'Three weeks on', task_date: dayAfter(monday, 27) },
+  ]);
+  await page.goto('/retro/dashboard');
+  await expect(page.getByText('No tasks in this week. Normal mode is where you add some.')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await expect(columns(page).getByRole('heading')).toHaveText(headings(dayAfter(monday, -7)));
+  await expect(page.getByRole('listitem').filter({ hasText: 'Last week' })).toBeVisible();
+  await expect(page.getByText('Today', { exact: true })).toHaveCount(0);
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next week' }).click();
+  const start = dayAfter(monday, 21);
+  const end = dayAfter(monday, 27);
+  await expect(
+    page.getByText(`${shortDate(start)} – ${shortDate(end)}, ${end.slice(0, 4)}`, { exact: true }),
+  ).toBeVisible();
+  await expect(column(page, end).getByRole('listitem')).toHaveText(['Three weeks on']);
+});
+
+for (const [situation, fault] of Object.entries(FAULTS)) {
+  test(`a week that cannot be read says so and is read by Retry: ${situation}`, async ({
+    signedInPage: page,
+    account,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+    const mend = await breakRequests(page, REQUESTS.readTasks, fault);
+    await page.goto('/retro/dashboard');
+    await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
+    const week = page.getByRole('region', { name: 'Week', exact: true });
+    await expect(week.getByText('Failed to load tasks', { exact: true })).toBeVisible();
+    await expect(columns(page)).toHaveCount(7);
+    await expect(week.getByText('No tasks')).toHaveCount(0);
+    const retry = week.getByRole('button', { name: 'Retry' });
+    await retry.press('Enter');
+    await expect(week).toHaveAttribute('aria-busy', 'false');
+    await expect(retry).toBeFocused();
+    await mend();
+    await retry.press('Enter');
+    await expect(column(page, monday).getByRole('listitem')).toHaveText(['Water the plants']);
+    await expect(retry).toHaveCount(0);
+    await expect(week).toBeFocused();
+  });
+}
+
+test('NORMAL MODE leads to the planner, QUIT ends the session', async ({ signedInPage: page }) => {
+  await page.goto('/retro/dashboard');
+  await page.getByRole('link', { name: 'NORMAL MODE' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await page.getByRole('button', { name: 'QUIT' }).click();
+  await expect(page).toHaveURL('/retro/auth');
+  expect(await storedSession(page)).toBeNull();
+  await page.goto('/retro/dashboard');
+  await expect(page).toHaveURL('/retro/auth');
+});
+
+test('three plans, each leading to the sign-in, and answers to questions', async ({ page }) => {
+  await page.goto('/retro');
+  await page.getByRole('link', { name: 'PRICING' }).click();
+  await expect(page).toHaveURL('/retro/pricing');
+  for (const [plan, price, button] of [
+    ['Free', '$0 forever', 'START FREE'],
+    ['Pro', '$1 per month', 'UPGRADE'],
+    ['Space Master', '$4 per month', 'UPGRADE'],
+  ] as const) {
+    const panel = page.getByRole('region', { name: plan, exact: true });
+    await expect(panel.getByText(price)).toBeVisible();
+    await expect(panel.getByText('Most Popular')).toHaveCount(plan === 'Pro' ? 1 : 0);
+    await panel.getByRole('link', { name: button, exact: true }).click();
+    await expect(page).toHaveURL('/retro/auth');
+    await page.goBack();
+  }
+  await expect(page.getByRole('heading', { name: 'FAQ' })).toBeVisible();
+  await expect(page.getByRole('term')).toHaveCount(5);
+  await expect(page.getByRole('definition')).toHaveCount(5);
+});
+
+test('a faint button leads into retro mode from every page outside it, and none stands inside', async ({
+  signedInPage: page,
+}) => {
+  const button = page.getByRole('link', { name: 'Enter retro mode' });
+  for (const path of ['/', '/about', '/pricing', '/rocket', '/dashboard', '/settings', '/no-such-page']) {
+    await page.goto(path);
+    await expect(button).toBeVisible();
+    await expect(button).toHaveAttribute('title', 'Enter retro pixel mode');
+  }
+  await button.click();
+  await expect(page).toHaveURL('/retro');
+  for (const path of ['/retro', '/retro/pricing', '/retro/dashboard']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(button).toHaveCount(0);
+  }
+});

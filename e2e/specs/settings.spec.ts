@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { directClient, restoreSession } from '../support/accounts.ts';
+import { submit } from '../support/authForm.ts';
+import { FAULTS, REQUESTS, breakRequests } from '../support/faults.ts';
+import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
+import { logOut } from '../support/storage.ts';
+import { expiredSession } from '../support/tokens.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const REFUSED = /Failed to load resource/;
+const NEW_PASSWORD = 'N3w-Passw0rd';
+const SHORT = 'Password must be at least 8 characters';
+const LONG = 'Password must be less than 100 characters';
+const UPPER = 'Password must contain at least one uppercase letter';
+const LOWER = 'Password must contain at least one lowercase letter';
+const DIGIT = 'Password must contain at least one number';
+const FILL_IN = 'Please fill in all fields';
+const MISMATCH = 'Passwords do not match';
+const NAME_EMPTY = 'Display name cannot be empty';
+const NAME_LONG = 'Display name must be less than 100 characters';
+const NAME_CHARACTERS = 'Display name can only contain letters, numbers, spaces, hyphens, and underscores';
+
+/** What is typed as a name, and the one notice it gets. */
+const REFUSED_NAMES: readonly (readonly [name: string, sentence: string])[] = [
+  ['', NAME_EMPTY],
+  ['   ', NAME_EMPTY],
+  ['a'.repeat(101), NAME_LONG],
+  ['Ada!', NAME_CHARACTERS],
+  ['<b>Ada</b>', NAME_CHARACTERS],
+  ["O'Brien", NAME_CHARACTERS],
+  ['Ada 🚀', NAME_CHARACTERS],
+  ['!'.repeat(101), `${NAME_LONG}. ${NAME_CHARACTERS}`],
+];
+
+/** What is typed twice as a password, and the one notice it gets. */
+const REFUSED_PASSWORDS: readonly (readonly [password: string, confirm: string, sentence: string])[] = [
+  ['Passw0r', 'Passw0r', SHORT],
+  [`Aa1${'x'.repeat(98)}`, `Aa1${'x'.repeat(98)}`, LONG],
+  ['passw0rd', 'passw0rd', UPPER],
+  ['PASSW0RD', 'PASSW0RD', LOWER],
+  ['Password', 'Password', DIGIT],
+  ['---', '---', `${SHORT}. ${UPPER}. ${LOWER}. ${DIGIT}`],
+  ['', '', FILL_IN],
+  [NEW_PASSWORD, '', FILL_IN],
+  [NEW_PASSWORD, 'N3w-Passw0rD', MISMATCH],
+  [NEW_PASSWORD, `${NEW_PASSWORD} `, MISMATCH],
+];
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Display Name' });
+const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
+const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/settings');
+  await expect(nameField(page)).toBeVisible();
+}
+
+async function saveName(page: Page, name: string): Promise<void> {
+  await nameField(page).fill(name);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+}
+
+async function changePassword(page: Page, password: string, confirm = password): Promise<void> {
+  await newPassword(page).fill(password);
+  await confirmPassword(page).fill(confirm);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+}
+
+/** A session that a device with another clock does not take for spent. */
+const forAnyClock = (session: object) => ({ ...session, expires_at: 4_000_000_000 });
+
+test('the badges say Member, the age of the account, Goals and Achiever', async ({
+  page,
+  context,
+  account,
+}) => {
+  await restoreSession(context, forAnyClock(account.session));
+  const { data, error } = await account.client.from('profiles').select('created_at').single();
+  expect(error).toBeNull();
+  const madeAt = new Date(String(data?.['created_at'])).getTime();
+  const badges = page.getByRole('list', { name: 'Badges' }).getByRole('listitem');
+
+  for (const [hours, age] of [
+    [0, '0 days'],
+    [23.9, '0 days'],
+    [24.1, '1 day'],
+    [48.1, '2 days'],
+    [365 * 24 + 1, '365 days'],
+    // A device whose clock is behind.
+    [-5, '0 days'],
+  ] as const) {
+    await page.clock.setFixedTime(madeAt + hours * 3_600_000);
+    await page.goto('/settings');
+    await expect(badges).toHaveText(['Member', age, 'Goals', 'Achiever']);
+  }
+});
+
+test('the ways on: back to the dashboard, and to the plans', async ({ signedInPage: page }) => {
+  await openSettings(page);
+  const card = page.getByRole('region', { name: 'Upgrade Account' });
+  await expect(card.getByRole('listitem')).toHaveText([
+    'Unlimited tasks',
+    'Priority support',
+    'Advanced features',
+    'Custom themes',
+  ]);
+  await card.getByRole('link', { name: 'View Pricing Plans' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeFocused();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+});
+
+test('a name that cannot be is refused in the words of the rules, in one notice, and stays typed', async ({
+  signedInPage: page,
+  account,
+}) => {
+  await openSettings(page);
+  for (const [name, sentence] of REFUSED_NAMES) {
+    await saveName(page, name);
+    await expect(failureNotice(page, sentence)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await expect(nameField(page)).toHaveAccessibleDescription(sentence);
+    await expect(nameField(page)).toBeFocused();
+    await expect(nameField(page)).toHaveValue(name);
+    await closeFailure(page);
+  }
+  const { data } = await account.client.from('profiles').select('display_name').single();
+  expect(data).toEqual({ display_name: null });
+});
+
+test('the dashboard greets by the saved name, in letters of any script', async ({ signedInPage: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hi there, your week space looks great!');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  for (const name of ['Ada Lovelace-Byron_2', '李雷', 'محمد', 'हिन्दी Ñandú', 'a'.repeat(100)]) {
+    await saveName(page, `  ${name} `);
+    await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(nameField(page)).toHaveValue(name);
+    // By keyboard: the notice lies over the link for as long as it stands.
+    await page.getByRole('link', { name: 'Back to Dashboard' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `Hi ${name}, your week space looks great!`,
+    );
+    await page.goBack();
+    await expect(nameField(page)).toHaveValue(name);
+  }
+});
+
+for (const [situation, fault] of Object.entries(FAULTS)) {
+  test(`a name that cannot be saved stays typed and is saved once the fault is gone: ${situation}`, async ({
+    signedInPage: page,
+    allowConsole,
+  }) => {
+    allowConsole(REFUSED);
+    await openSettings(page);
+    const mend = await breakRequests(page, REQUESTS.changeProfile, fault);
+    await saveName(page, 'Ada');
+    await expect(failureNotice(page, 'Failed to update profile. Please try again.')).toBeVisible();
+    await expect(nameField(page)).toHaveValue('Ada');
+    await mend();
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
+  });
+}
+
+test('a password that cannot be is refused in the words of the rules, in one notice, and stays typed', async ({
+  signedInPage: page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await openSettings(page);
+  for (const [password, confirm, sentence] of REFUSED_PASSWORDS) {
+    await changePassword(page, password, confirm);
+    await expect(failureNotice(page, sentence)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await expect(password === NEW_PASSWORD ? confirmPassword(page) : newPassword(page)).toBeFocused();
+    await expect(newPassword(page)).toHaveValue(password);
+    await expect(confirmPassword(page)).toHaveValue(confirm);
+    await closeFailure(page);
+  }
+  expect(asked).not.toContain('PUT /auth/v1/user');
+});
+
+test('a changed password is the one that signs in, and the old one no longer is', async ({
+  signedInPage: page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await openSettings(page);
+  await changePassword(page, NEW_PASSWORD);
+  await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
+  await expect(newPassword(page)).toHaveValue('');
+  await expect(confirmPassword(page)).toHaveValue('');
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await logOut(page);
+  await submit(page, 'Sign In', account.email, account.password);
+  await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+  await submit(page, 'Sign In', account.email, NEW_PASSWORD);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('changing the password signs the other devices out, and this one not', async ({
+  signedInPage: page,
+  account,
+  site,
+  newVisitor,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const { data } = await directClient(site).auth.signInWithPassword(account);
+  await openSettings(page);
+  await changePassword(page, NEW_PASSWORD);
+  await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
+
+  // The other device learns of it when its access token has run out, within the hour.
+  const other = await newVisitor(data.session && expiredSession(data.session, site.jwtSecret));
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/auth');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('a password of more than 72 bytes is refused in the words of the server', async ({
+  signedInPage: page,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const sentence = 'Password cannot be longer than 72 characters';
+  await openSettings(page);
+  for (const password of [`Aa1${'x'.repeat(70)}`, `Aa1${'語'.repeat(24)}`]) {
+    await changePassword(page, password);
+    await expect(failureNotice(page, sentence)).toBeVisible();
+    await expect(newPassword(page)).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
+    await expect(newPassword(page)).toHaveValue(password);
+    await expect(confirmPassword(page)).toHaveValue(password);
+    await closeFailure(page);
+  }
+  await changePassword(page, `Aa1${'語'.repeat(23)}`);
+  await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
+});
+
+for (const [situation, fault] of Object.entries(FAULTS)) {
+  test(`a password that cannot be changed stays typed and is changed once the fault is gone: ${situation}`, async ({
+    signedInPage: page,
+    allowConsole,
+  }) => {
+    allowConsole(REFUSED);
+    await openSettings(page);
+    const mend = await breakRequests(page, REQUESTS.changeUser, fault);
+    await changePassword(page, NEW_PASSWORD);
+    await expect(failureNotice(page, 'Failed to change password. Please try again.')).toBeVisible();
+    await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
+    await expect(confirmPassword(page)).toHaveValue(NEW_PASSWORD);
+    await mend();
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
+  });
+}

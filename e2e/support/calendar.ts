@@ -1,0 +1,36 @@
+/** Days as 'yyyy-MM-dd', and the words that pages show for them. */
+
+// Noon in UTC: far from every midnight, so that counting days never slips.
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+const inWords = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(noon(day));
+
+/** The day so many days later; earlier for a negative number. */
+export function dayAfter(day: string, count = 1): string {
+  const date = noon(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The Monday of the week that a day is in. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((noon(day).getUTCDay() + 6) % 7));
+}
+
+/** The seven days from the given one on. */
+export function weekFrom(day: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => dayAfter(day, index));
+}
+
+/** 'Monday' */
+export const weekdayName = (day: string): string => inWords(day, { weekday: 'long' });
+
+/** 'Nov 9' */
+export const shortDate = (day: string): string => inWords(day, { month: 'short', day: 'numeric' });
+
+/** '9' */
+export const dayNumber = (day: string): string => inWords(day, { day: 'numeric' });
+
+/** 'Monday Nov 9', as the heading of a day card. */
+export const dayHeading = (day: string): string => `${weekdayName(day)} ${shortDate(day)}`;

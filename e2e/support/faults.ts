@@ -1,0 +1,50 @@
+import type { Page, Route } from '@playwright/test';
+
+type Fault = (route: Route) => Promise<void>;
+
+const page = (status: number): Fault => {
+  const body = '<!doctype html><title>Sorry</title><h1>Please sign in to the hotel network</h1>';
+  return (route) => route.fulfill({ status, contentType: 'text/html', body });
+};
+
+/** What can happen to a request between the browser and the backend. */
+export const FAULTS = {
+  'the connection drops': (route) => route.abort('connectionreset'),
+  'the backend answers 500': (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 'XX000', message: 'internal error', details: null, hint: null },
+    }),
+  'a gateway answers 502 with a page of its own': page(502),
+  'a captive portal answers 200 with a page of its own': page(200),
+} satisfies Record<string, Fault>;
+
+/** Any request never gets an answer. */
+export const neverAnswered: Fault = () => new Promise(() => {});
+
+interface Target {
+  /** Glob of the address. */
+  address: string;
+  methods: readonly string[];
+}
+
+/** Reading and changing tasks and the profile, as the browser asks for it. */
+export const REQUESTS = {
+  readTasks: { address: '**/rest/v1/tasks*', methods: ['GET', 'HEAD'] },
+  changeTasks: { address: '**/rest/v1/tasks*', methods: ['POST', 'PATCH', 'DELETE'] },
+  readProfile: { address: '**/rest/v1/profiles*', methods: ['GET', 'HEAD'] },
+  changeProfile: { address: '**/rest/v1/profiles*', methods: ['PATCH'] },
+  changeUser: { address: '**/auth/v1/user*', methods: ['PUT'] },
+} satisfies Record<string, Target>;
+
+/** Lets every such request of the page meet the fault. Returns a function that mends the network. */
+export async function breakRequests(
+  where: Page,
+  { address, methods }: Target,
+  fault: Fault,
+): Promise<() => Promise<void>> {
+  const handle: Fault = (route) =>
+    methods.includes(route.request().method()) ? fault(route) : route.fallback();
+  await where.route(address, handle);
+  return () => where.unroute(address, handle);
+}

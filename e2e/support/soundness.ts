@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+const VIEWS = [
+  { width: 1280, height: 900, colorScheme: 'light' },
+  { width: 1280, height: 900, colorScheme: 'dark' },
+  { width: 320, height: 640, colorScheme: 'light' },
+  { width: 320, height: 640, colorScheme: 'dark' },
+] as const;
+
+/** What axe has against the page as it stands, one line for each element. */
+async function complaints(page: Page): Promise<string[]> {
+  // Its other way to run opens a page of its own in front of this one, and what is open here would close.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** Axe finds nothing, and nothing sticks out sideways: on a desktop and on the narrowest phone, in light and in dark. */
+export async function expectSound(page: Page, state: string): Promise<void> {
+  const findings: string[] = [];
+  for (const { width, height, colorScheme } of VIEWS) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const found = await complaints(page);
+    const excess = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    if (excess > 0) found.push(`${excess} px to scroll sideways`);
+    findings.push(...found.map((line) => `${width} px, ${colorScheme}: ${line}`));
+  }
+  expect.soft(findings, state).toEqual([]);
+}
