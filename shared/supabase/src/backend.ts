@@ -4,6 +4,8 @@ import { createAuthGateway } from './authGateway.ts';
 import { createClockWatch } from './clockWatch.ts';
 import { guardAuthFetch, guardRestFetch } from './guardedFetch.ts';
 import type { Fetch } from './guardedFetch.ts';
+import { createHeldRefresh } from './heldRefresh.ts';
+import type { HeldRefresh } from './heldRefresh.ts';
 import { createProfileRepository } from './profileRepository.ts';
 import { createRenewal } from './renewal.ts';
 import { SESSION_KEY, clearStoredSession, readSession } from './storedSession.ts';
@@ -39,7 +41,8 @@ export function createBackend(options: BackendOptions): Backend {
   const clock = createClockWatch();
   const events = createAuthEvents(storage);
   const guard = { fetch, timeoutMilliseconds, noteDate: clock.note };
-  const authFetch = guardAuthFetch(guard);
+  const held = createHeldRefresh();
+  const authFetch = guardAuthFetch(guard, held);
 
   const { auth } = createClient(url, key, {
     auth: {
@@ -54,10 +57,12 @@ export function createBackend(options: BackendOptions): Backend {
     global: { fetch: authFetch },
   });
 
-  const renewal = createRenewal(auth, storage, () => {
+  const renewal = createRenewal(auth, storage, held, () => {
     clearStoredSession(storage);
     events.end();
   });
+
+  const stopWaking = wakeWhenOnline(held);
 
   const data = createClient(url, key, {
     accessToken: async () => readSession(storage)?.accessToken ?? null,
@@ -80,6 +85,16 @@ export function createBackend(options: BackendOptions): Backend {
     }),
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
-    dispose: () => void auth.dispose(),
+    dispose() {
+      stopWaking();
+      void auth.dispose();
+    },
   };
+}
+
+/** A refresh that waits for the network asks again when it is back. Outside a browser nothing says so. */
+function wakeWhenOnline({ wake }: HeldRefresh): () => void {
+  const page = typeof window === 'undefined' ? null : window;
+  page?.addEventListener('online', wake);
+  return () => page?.removeEventListener('online', wake);
 }

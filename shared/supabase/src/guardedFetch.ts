@@ -1,4 +1,5 @@
 import { deadline } from './deadline.ts';
+import type { HeldRefresh } from './heldRefresh.ts';
 
 /** The browser's fetch, or one given by a test. */
 export type Fetch = typeof globalThis.fetch;
@@ -39,20 +40,20 @@ export function guardFetch({ fetch, timeoutMilliseconds, noteDate }: GuardOption
  * The same for `/auth/v1`. A refresh gets a session or the backend's own refusal, or it failed: anything else (asked
  * too often, a portal's or gateway's JSON) would make supabase-js remove a session that is still good (A2.7, D-8).
  */
-export function guardAuthFetch(options: GuardOptions): Fetch {
+export function guardAuthFetch(options: GuardOptions, refresh: HeldRefresh): Fetch {
   const ask = guardFetch(options);
-  return async (input, init) => {
-    const response = await ask(input, init);
-    const isRefresh = addressOf(input).includes('grant_type=refresh_token');
-    if (isRefresh && !(await isRefreshAnswer(response))) {
+  return (input, init) => {
+    if (!addressOf(input).includes('grant_type=refresh_token')) return ask(input, init);
+    return refresh.run(async () => {
+      const response = await ask(input, init);
+      if (await isRefreshAnswer(response)) return response;
       throw new TypeError(`The session cannot be refreshed now (${response.status})`);
-    }
-    return response;
+    });
   };
 }
 
 async function isRefreshAnswer(response: Response): Promise<boolean> {
-  if (response.status === 429 || response.status === 408) return false;
+  if (response.status === 429 || response.status === 408 || response.status >= 500) return false;
   const text = await response.clone().text();
   return (response.ok ? /"access_token"/ : /"(error_code|code|error)"/).test(text);
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { within } from './deadline.ts';
 import { authFailure, isUnreachable } from './failures.ts';
+import type { HeldRefresh } from './heldRefresh.ts';
 import { readSession } from './storedSession.ts';
 import type { SafeStorage } from './sessionStorage.ts';
 
@@ -27,6 +28,7 @@ export interface Renewal {
 export function createRenewal(
   auth: SupabaseClient['auth'],
   storage: SafeStorage,
+  held: HeldRefresh,
   endSession: () => void,
 ): Renewal {
   async function renew(spent: string, signal: AbortSignal): Promise<string | null> {
@@ -40,7 +42,12 @@ export function createRenewal(
     // getSession() refreshes when little is left; refreshSession() would do so twice.
     const refresh = async (): Promise<unknown> =>
       (await (hasLittleLeft(stored) ? auth.getSession() : auth.refreshSession())).error;
-    const error = await within(signal, refresh());
+    const failure = held.nextFailure();
+    held.wake();
+    const error = await within(signal, Promise.race([refresh(), failure])).catch((reason: unknown) => {
+      if (isUnreachable(reason)) return reason;
+      throw reason;
+    });
 
     const now = readSession(storage);
     if (now && now.user.id !== stored.user.id) return null; // another tab is somebody else by now
