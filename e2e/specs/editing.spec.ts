@@ -1,0 +1,372 @@
+import type { Page } from '@playwright/test';
+import type { Account } from '../support/accounts.ts';
+import { dayAfter, mondayOf } from '../support/calendar.ts';
+import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
+import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
+import { holdChanges, loseNextAnswer, taskRequests } from '../support/requests.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test } from '../support/test.ts';
+
+const ADD_FAILED = 'Failed to add task. Please try again.';
+const NO_ANSWER = /Failed to load resource/;
+
+const monday = mondayOf(today());
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'New task' });
+const addTask = (page: Page) => dayCard(page, monday).getByRole('button', { name: 'Add task' });
+const choice = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Emoji' }).getByRole('button', { name, exact: true });
+const clickElsewhere = (page: Page) => page.getByRole('heading', { level: 1 }).click();
+
+async function titlesOf(account: Account): Promise<string[]> {
+  const { data, error } = await account.client.from('tasks').select('title').order('created_at');
+  if (error) throw error;
+  return data.map((row: { title: string }) => row.title);
+}
+
+async function open(page: Page, text: string): Promise<void> {
+  await page.goto('/dashboard');
+  await openComposer(page, monday);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.insertText(text);
+}
+
+interface Sequence {
+  inserts: 0 | 1;
+  /** The hands have gone elsewhere: the focus is not given back to 'Add task'. */
+  leaves?: true;
+  act: (page: Page) => Promise<void>;
+}
+
+/** The table of the editing rules: what is done, and how many tasks that makes. */
+const SEQUENCES: Readonly<Record<string, Sequence>> = {
+  Enter: { inserts: 1, act: (page) => page.keyboard.press('Enter') },
+  'Enter, then a click elsewhere': {
+    inserts: 1,
+    leaves: true,
+    async act(page) {
+      await page.keyboard.press('Enter');
+      await clickElsewhere(page);
+    },
+  },
+  'Enter twice': {
+    inserts: 1,
+    async act(page) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+    },
+  },
+  'Enter, then Escape': {
+    inserts: 1,
+    async act(page) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    },
+  },
+  'a click elsewhere': { inserts: 1, leaves: true, act: clickElsewhere },
+  'a double click on Add': {
+    inserts: 1,
+    act: (page) => page.getByRole('button', { name: 'Add', exact: true }).dblclick(),
+  },
+  'Tab past the last of its buttons': {
+    inserts: 1,
+    leaves: true,
+    async act(page) {
+      const last = page.getByRole('button', { name: 'Cancel', exact: true });
+      await last.focus();
+      await page.keyboard.press('Tab');
+      await expect(last).not.toBeFocused();
+    },
+  },
+  Escape: { inserts: 0, act: (page) => page.keyboard.press('Escape') },
+  'Escape, then a click elsewhere': {
+    inserts: 0,
+    leaves: true,
+    async act(page) {
+      await page.keyboard.press('Escape');
+      await clickElsewhere(page);
+    },
+  },
+  'Escape on a picked emoji': {
+    inserts: 0,
+    async act(page) {
+      await choice(page, 'Coffee').focus();
+      await page.keyboard.press('Space');
+      await expect(choice(page, 'Coffee')).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Escape');
+    },
+  },
+  Cancel: { inserts: 0, act: (page) => page.getByRole('button', { name: 'Cancel', exact: true }).click() },
+};
+
+for (const [name, { inserts, leaves, act }] of Object.entries(SEQUENCES)) {
+  test(`${name} while writing a task makes ${inserts === 1 ? 'one' : 'none'}`, async ({
+    signedInPage: page,
+    account,
+  }) => {
+    const sent = taskRequests(page, 'POST');
+    // The answer is awaited for as long as the hands move: that is when an editor commits twice.
+    const goOn = await holdChanges(page);
+    await open(page, 'milk');
+    await act(page);
+    goOn();
+    await expect(field(page)).toHaveCount(0);
+    await expect(taskRow(page, 'milk')).toHaveCount(inserts);
+    if (!leaves) await expect(addTask(page)).toBeFocused();
+    expect(sent).toHaveLength(inserts);
+    await page.reload();
+    await expect(page.getByText('Nothing planned yet')).toHaveCount(7 - inserts);
+    expect(sent).toHaveLength(inserts);
+    expect(await titlesOf(account)).toEqual(inserts === 1 ? ['milk'] : []);
+  });
+}
+
+test('picking an emoji leaves the caret where it was and commits nothing', async ({
+  signedInPage: page,
+  account,
+}) => {
+  const sent = taskRequests(page, 'POST');
+  await open(page, 'Swim ');
+  await choice(page, 'Coffee').click();
+  await choice(page, 'Weight lifter').click();
+  await expect(choice(page, 'Weight lifter')).toHaveAttribute('aria-pressed', 'true');
+  await expect(choice(page, 'Coffee')).toHaveAttribute('aria-pressed', 'false');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('far');
+  expect(sent).toHaveLength(0);
+  await page.keyboard.press('Enter');
+  await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(['Swim far🏋️']);
+  expect(sent).toHaveLength(1);
+  const { data } = await account.client.from('tasks').select('title, emoji');
+  expect(data).toEqual([{ title: 'Swim far', emoji: '🏋️' }]);
+});
+
+for (const [kind, text] of [
+  ['nothing', ''],
+  ['spaces', '   '],
+] as const) {
+  for (const [way, act] of [
+    ['Enter', (page: Page) => page.keyboard.press('Enter')],
+    ['a click elsewhere', clickElsewhere],
+  ] as const) {
+    test(`${kind} typed, then ${way}: the composer closes without a word`, async ({
+      signedInPage: page,
+      account,
+    }) => {
+      const sent = taskRequests(page, 'POST');
+      await open(page, text);
+      await act(page);
+      await expect(field(page)).toHaveCount(0);
+      await expect(addTask(page)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      expect(sent).toHaveLength(0);
+      expect(await titlesOf(account)).toEqual([]);
+    });
+  }
+}
+
+for (const [kind, text, sentence] of [
+  ['only invisible characters', '\u200B\u2060', 'Task title cannot be empty'],
+  ['201 characters', 'x'.repeat(201), 'Task title must be less than 200 characters'],
+  ['201 emoji', '🔥'.repeat(201), 'Task title must be less than 200 characters'],
+] as const) {
+  test(`a title of ${kind} is refused beside the field and in a notice, and stays typed`, async ({
+    signedInPage: page,
+    account,
+  }) => {
+    const sent = taskRequests(page, 'POST');
+    await open(page, text);
+    await page.keyboard.press('Enter');
+    await expect(failureNotice(page, sentence)).toBeVisible();
+    await expect(field(page)).toHaveAccessibleDescription(sentence);
+    await expect(field(page)).toHaveValue(text);
+    await expect(field(page)).toBeFocused();
+    expect(sent).toHaveLength(0);
+    await field(page).fill('y'.repeat(200));
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, 'y'.repeat(200))).toBeVisible();
+    expect(await titlesOf(account)).toEqual(['y'.repeat(200)]);
+  });
+}
+
+test('looking at another window commits nothing and loses no letter', async ({
+  signedInPage: page,
+  context,
+  account,
+}) => {
+  const sent = taskRequests(page, 'POST');
+  await open(page, 'Half a thou');
+  // Chromium under test keeps every page focused; people's do not.
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  await field(page).evaluate((input) => {
+    input.addEventListener('blur', () => input.setAttribute('aria-description', 'left'), { once: true });
+  });
+  const other = await context.newPage();
+  await other.goto('/terms');
+  await other.bringToFront();
+  await expect(field(page)).toHaveAttribute('aria-description', 'left');
+  await expect(field(page)).toHaveValue('Half a thou');
+  await page.bringToFront();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('ght');
+  expect(sent).toHaveLength(0);
+  await page.keyboard.press('Enter');
+  await expect(taskRow(page, 'Half a thought')).toBeVisible();
+  expect(await titlesOf(account)).toEqual(['Half a thought']);
+});
+
+/** Enter as it comes while an input method is at work, and as Safari sends it when the work is just done. */
+const COMPOSING_ENTER = { 'in the middle of it': 13, 'just after its end': 229 };
+
+for (const [moment, windowsVirtualKeyCode] of Object.entries(COMPOSING_ENTER)) {
+  test(`Enter that belongs to an input method is not a commit: ${moment}`, async ({
+    signedInPage: page,
+    context,
+    account,
+  }) => {
+    const sent = taskRequests(page, 'POST');
+    await open(page, '');
+    const session = await context.newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await expect(field(page)).toHaveValue('にほん');
+    if (windowsVirtualKeyCode === 229) await session.send('Input.insertText', { text: 'にほん' });
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode };
+    await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyDown', text: '\r' });
+    await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyUp' });
+    await expect(field(page)).toHaveValue('にほん');
+    await expect(field(page)).toBeEditable();
+    expect(sent).toHaveLength(0);
+    await session.send('Input.insertText', { text: windowsVirtualKeyCode === 229 ? '語' : '日本語' });
+    await expect(field(page)).toHaveValue(/語$/);
+    await page.keyboard.press('Enter');
+    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(/語$/);
+    expect(sent).toHaveLength(1);
+    expect(await titlesOf(account)).toHaveLength(1);
+  });
+}
+
+const LOSSES = { ...FAULTS, 'no answer ever comes': neverAnswered };
+
+for (const [situation, fault] of Object.entries(LOSSES)) {
+  test(`a task that cannot be added stays in the open composer, and Enter tries again: ${situation}`, async ({
+    signedInPage: page,
+    account,
+    allowConsole,
+  }) => {
+    allowConsole(NO_ANSWER);
+    const sent = taskRequests(page, 'POST');
+    await open(page, 'Buy milk');
+    const mend = await breakRequests(page, REQUESTS.changeTasks, fault);
+    await page.keyboard.press('Enter');
+    await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
+    await expect(field(page)).toHaveValue('Buy milk');
+    await expect(field(page)).toHaveAccessibleDescription(ADD_FAILED);
+    await expect(field(page)).toBeEditable();
+    await expect(field(page)).toBeFocused();
+    await expect(successNotice(page, 'Task added!')).toHaveCount(0);
+    await mend();
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, 'Buy milk')).toHaveCount(1);
+    await expect(addTask(page)).toBeFocused();
+    expect(sent).toHaveLength(2);
+    expect(await titlesOf(account)).toEqual(['Buy milk']);
+  });
+}
+
+test('a task that was left by a click and cannot be added keeps its composer', async ({
+  signedInPage: page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(NO_ANSWER);
+  await open(page, 'Buy milk');
+  const mend = await breakRequests(page, REQUESTS.changeTasks, FAULTS['the connection drops']);
+  await clickElsewhere(page);
+  await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
+  await expect(field(page)).toHaveValue('Buy milk');
+  await expect(field(page)).not.toBeFocused();
+  await mend();
+  await field(page).press('Enter');
+  await expect(taskRow(page, 'Buy milk')).toHaveCount(1);
+  expect(await titlesOf(account)).toEqual(['Buy milk']);
+});
+
+for (const [kind, second] of [
+  ['the same', 'Buy milk'],
+  ['another text', 'Buy oat milk'],
+] as const) {
+  test(`an insert whose answer was lost makes one task when it is tried again with ${kind}`, async ({
+    signedInPage: page,
+    account,
+    allowConsole,
+  }) => {
+    allowConsole(NO_ANSWER);
+    await open(page, 'Buy milk');
+    await loseNextAnswer(page, 'POST');
+    await page.keyboard.press('Enter');
+    await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
+    expect(await titlesOf(account)).toEqual(['Buy milk']);
+    await field(page).fill(second);
+    await page.keyboard.press('Enter');
+    await expect(successNotice(page, 'Task added!')).toBeVisible();
+    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([second]);
+    expect(await titlesOf(account)).toEqual([second]);
+    await page.reload();
+    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([second]);
+  });
+}
+
+test('while the answer is awaited the text stands still and cannot be changed, then the focus is on Add task', async ({
+  signedInPage: page,
+}) => {
+  await open(page, 'Buy milk');
+  const goOn = await holdChanges(page);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).not.toBeEditable();
+  await page.keyboard.type(' and eggs');
+  await expect(field(page)).toHaveValue('Buy milk');
+  await expect(field(page)).toBeFocused();
+  await expect(taskRow(page, 'Buy milk')).toHaveCount(0);
+  goOn();
+  await expect(taskRow(page, 'Buy milk')).toBeVisible();
+  await expect(addTask(page)).toBeFocused();
+});
+
+test('a late answer does not pull the focus back from where it has gone', async ({
+  signedInPage: page,
+  account,
+}) => {
+  await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+  await open(page, 'Buy milk');
+  const goOn = await holdChanges(page);
+  await page.keyboard.press('Enter');
+  const checkbox = page.getByRole('checkbox', { name: 'Water the plants' });
+  await page.getByRole('button', { name: 'Next day', exact: true }).focus();
+  await checkbox.focus();
+  goOn();
+  await expect(taskRow(page, 'Buy milk')).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+  await expect(checkbox).toBeFocused();
+});
+
+test('opening the composer of another day commits this one, and the other keeps the focus and its text', async ({
+  signedInPage: page,
+  account,
+}) => {
+  await open(page, 'Buy milk');
+  const goOn = await holdChanges(page);
+  await dayCard(page, dayAfter(monday)).getByRole('button', { name: 'Add task' }).click();
+  const other = dayCard(page, dayAfter(monday)).getByRole('textbox', { name: 'New task' });
+  await expect(other).toBeFocused();
+  await page.keyboard.type('Buy bre');
+  goOn();
+  await expect(taskRow(page, 'Buy milk')).toBeVisible();
+  await expect(field(page)).toHaveCount(1);
+  await expect(other).toBeFocused();
+  await page.keyboard.type('ad');
+  await page.keyboard.press('Enter');
+  await expect(dayCard(page, dayAfter(monday)).getByRole('listitem')).toHaveText(['Buy bread']);
+  expect(await titlesOf(account)).toEqual(['Buy milk', 'Buy bread']);
+});

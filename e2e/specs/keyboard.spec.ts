@@ -1,0 +1,288 @@
+import type { Locator, Page } from '@playwright/test';
+import { dayAfter, dayHeading, mondayOf } from '../support/calendar.ts';
+import { dayCard, dayCards, plantTasks, taskRow } from '../support/planner.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test } from '../support/test.ts';
+
+const monday = mondayOf(today());
+const tuesday = dayAfter(monday);
+
+const rows = (page: Page, day = monday) => dayCard(page, day).getByRole('listitem');
+const button = (page: Page, title: string, name: string) =>
+  taskRow(page, title).getByRole('button', { name, exact: true });
+const addTask = (page: Page, day = monday) => dayCard(page, day).getByRole('button', { name: 'Add task' });
+
+/** Presses Tab (or Shift+Tab) until the control has the focus, as a person does who sees only the ring. */
+async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const { keyboard } = control.page();
+  for (let presses = 0; presses < 80; presses += 1) {
+    await keyboard.press(key);
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(control, `reached by ${key}`).toBeFocused();
+}
+
+/** Presses keys one after the other. */
+async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
+  for (const key of pressed) await page.keyboard.press(key);
+}
+
+test('the skip link is the first stop and leads past the header', async ({ signedInPage: page }) => {
+  await page.goto('/dashboard');
+  await expect(addTask(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/dashboard');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Previous week' })).toBeFocused();
+});
+
+test('the Account menu opens, is walked through and closes by keys', async ({ signedInPage: page }) => {
+  await page.goto('/dashboard');
+  const account = page.getByRole('button', { name: 'Account' });
+  const settings = page.getByRole('menuitem', { name: 'Settings' });
+  const logout = page.getByRole('menuitem', { name: 'Logout' });
+  await expect(addTask(page)).toBeVisible();
+  await tabTo(account);
+  await expect(account).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(settings).toBeFocused();
+  await expect(account).toHaveAttribute('aria-expanded', 'true');
+  for (const [key, item] of [
+    ['ArrowDown', logout],
+    ['ArrowDown', settings],
+    ['ArrowUp', logout],
+    ['Home', settings],
+    ['End', logout],
+    ['s', settings],
+    ['l', logout],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(item, key).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(account).toBeFocused();
+  for (const [key, item] of [
+    ['Space', settings],
+    ['ArrowDown', settings],
+    ['ArrowUp', logout],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(item, key).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(account).toBeFocused();
+  }
+  await keys(page, 'ArrowUp', 'Enter');
+  await expect(page).toHaveURL('/auth');
+  await expect(page).toHaveTitle('Better Space — Sign in');
+});
+
+test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, deleted: with the keyboard alone', async ({
+  signedInPage: page,
+  account,
+}) => {
+  test.setTimeout(150_000);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+
+  await tabTo(addTask(page));
+  for (const title of ['Water the plants', 'Buy milk', 'Read a book']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused();
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+    await expect(addTask(page)).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Not this one');
+  await page.keyboard.press('Escape');
+  await expect(addTask(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.type('Buy bread');
+  const cart = page.getByRole('button', { name: 'Cart', exact: true });
+  await tabTo(cart);
+  await page.keyboard.press('Space');
+  await expect(cart).toHaveAttribute('aria-pressed', 'true');
+  await tabTo(page.getByRole('button', { name: 'Add', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(addTask(page)).toBeFocused();
+  await expect(rows(page)).toHaveText(['Water the plants', 'Buy milk', 'Read a book', 'Buy bread🛒']);
+
+  const book = page.getByRole('checkbox', { name: 'Read a book' });
+  await tabTo(book, 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(book).toBeChecked();
+  await expect(book).toBeFocused();
+  await tabTo(button(page, 'Read a book', 'Star task'));
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toHaveText('Read a book');
+  await expect(button(page, 'Read a book', 'Unstar task')).toBeFocused();
+  await tabTo(button(page, 'Read a book', 'Pin task'));
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Read a book', 'Unpin task')).toBeFocused();
+
+  await tabTo(button(page, 'Water the plants', 'Give emoji'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Star', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Water the plants', 'Give emoji')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Coffee', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Water the plants', 'Change emoji')).toBeFocused();
+
+  await tabTo(button(page, 'Water the plants', 'Edit title'));
+  await page.keyboard.press('Enter');
+  await keys(page, 'Control+a');
+  await page.keyboard.type('Water the herbs');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Water the herbs', 'Edit title')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('no');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Water the herbs', 'Edit title')).toBeFocused();
+  await expect(rows(page)).toHaveText(['Read a book', 'Water the herbs☕', 'Buy milk', 'Buy bread🛒']);
+
+  // What leaves hands its focus to the same button of the next row, else of the previous one, else to 'Add task'.
+  await tabTo(button(page, 'Water the herbs', 'Move to next day'));
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Buy milk', 'Move to next day')).toBeFocused();
+  await expect(rows(page, tuesday)).toHaveText(['Water the herbs☕']);
+  await tabTo(button(page, 'Buy bread', 'Move to'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('t');
+  const target = page.getByRole('menuitem', { name: tuesday === today() ? 'Today' : /^Tuesday, / });
+  for (
+    let step = 0;
+    step < 7 && !(await target.evaluate((item) => item === document.activeElement));
+    step += 1
+  ) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect(rows(page, tuesday)).toHaveText(['Water the herbs☕', 'Buy bread🛒']);
+  await expect(button(page, 'Buy milk', 'Move to')).toBeFocused();
+
+  await tabTo(button(page, 'Read a book', 'Delete task'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Buy milk', 'Delete task')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(rows(page)).toHaveCount(0);
+  await expect(addTask(page)).toBeFocused();
+
+  const { data } = await account.client.from('tasks').select('title, task_date, emoji').order('created_at');
+  expect(data).toEqual([
+    { title: 'Water the herbs', task_date: tuesday, emoji: '☕' },
+    { title: 'Buy bread', task_date: tuesday, emoji: '🛒' },
+  ]);
+});
+
+test('a deletion is taken back with the keyboard', async ({ signedInPage: page, account }) => {
+  await plantTasks(account, [{ title: 'Water the plants', task_date: monday, starred: true, emoji: '🔥' }]);
+  await page.goto('/dashboard');
+  await expect(rows(page)).toHaveCount(1);
+  await tabTo(button(page, 'Water the plants', 'Delete task'));
+  await page.keyboard.press('Enter');
+  await expect(addTask(page)).toBeFocused();
+  await page.keyboard.press('Alt+t');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await tabTo(undo);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText(['Water the plants🔥']);
+  await expect(button(page, 'Water the plants', 'Unstar task')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  const { data } = await account.client.from('tasks').select('title, starred, emoji');
+  expect(data).toEqual([{ title: 'Water the plants', starred: true, emoji: '🔥' }]);
+});
+
+test('weeks are browsed with the keyboard, and the focus stays on the button', async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(addTask(page)).toBeVisible();
+  for (const [name, first] of [
+    ['Previous week', dayAfter(monday, -7)],
+    ['Previous day', dayAfter(monday, -8)],
+    ['Today', monday],
+    ['Next day', tuesday],
+    ['Next week', dayAfter(monday, 8)],
+  ] as const) {
+    const step = page.getByRole('button', { name, exact: true });
+    await tabTo(step);
+    await page.keyboard.press(name === 'Today' ? 'Space' : 'Enter');
+    await expect(dayCards(page).first().getByRole('heading')).toHaveText(dayHeading(first));
+    await expect(step).toBeFocused();
+  }
+});
+
+test('goals are set with the keyboard, and what leaves hands its focus on', async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Top Goals', exact: true });
+  const addItem = card.getByRole('button', { name: 'Add item' });
+  const remove = (item: string) =>
+    card.getByRole('listitem').filter({ hasText: item }).getByRole('button', { name: 'Delete item' });
+  await addItem.focus();
+  for (const item of ['Run', 'Rest', 'Read']) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(item);
+    await page.keyboard.press('Enter');
+    await expect(addItem).toBeFocused();
+  }
+  await tabTo(page.getByRole('checkbox', { name: 'Rest' }), 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Rest' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(remove('Rest')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove('Read')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove('Run')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(addItem).toBeFocused();
+
+  const title = card.getByRole('button', { name: 'Top Goals' });
+  await tabTo(title, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Health');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Health' })).toBeFocused();
+
+  await tabTo(page.getByRole('button', { name: 'Dismiss hint' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add item' }).first()).toBeFocused();
+});
+
+test('a change of page says so: the focus is on its heading and the title is its own', async ({
+  signedInPage: page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/dashboard');
+  await expect(addTask(page)).toBeVisible();
+  await expect(page).toHaveTitle('Better Space — Dashboard');
+  await tabTo(page.getByRole('button', { name: 'Account' }));
+  await keys(page, 'Enter', 'Enter');
+  await expect(heading).toHaveText('Settings');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Better Space — Settings');
+  await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }));
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Hi there, your week space looks great!');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Better Space — Dashboard');
+  await tabTo(page.getByRole('link', { name: 'Home', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(heading).toBeFocused();
+  await expect(page).not.toHaveTitle('Better Space — Dashboard');
+  await page.goBack();
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Better Space — Dashboard');
+});

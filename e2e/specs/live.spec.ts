@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { dayAfter, mondayOf } from '../support/calendar.ts';
+import { failureNotice } from '../support/notices.ts';
+import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const monday = mondayOf(today());
+const tuesday = dayAfter(monday);
+const TITLES = ['Water the plants', 'Buy milk', 'Read a book'];
+
+const rows = (page: Page, day = monday) => dayCard(page, day).getByRole('listitem');
+const press = (page: Page, title: string, button: string) =>
+  taskRow(page, title).getByRole('button', { name: button, exact: true }).click();
+
+/** What the browser says when somebody has looked at another tab and comes back. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+/** Changes of every kind, by another device of the same person. */
+async function changeMuch(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Water the plants' }).click();
+  await press(page, 'Read a book', 'Star task');
+  await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Unstar task' })).toBeVisible();
+  await press(page, 'Buy milk', 'Move to next day');
+  await expect(rows(page, tuesday)).toHaveText(['Buy milk']);
+  const field = await openComposer(page, monday);
+  await field.fill('Call Ada');
+  await field.press('Enter');
+  await expect(rows(page)).toHaveText(['Read a book', 'Water the plants', 'Call Ada']);
+}
+
+async function expectChanges(page: Page): Promise<void> {
+  await expect(rows(page)).toHaveText(['Read a book', 'Water the plants', 'Call Ada']);
+  await expect(rows(page, tuesday)).toHaveText(['Buy milk']);
+  await expect(page.getByRole('checkbox', { name: 'Water the plants' })).toBeChecked();
+  await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Unstar task' })).toBeVisible();
+}
+
+for (const [kind, where] of [
+  ['another tab', 'tab'],
+  ['another browser', 'browser'],
+] as const) {
+  test(`what was changed in ${kind} shows on coming back, and what is being typed stays`, async ({
+    newVisitor,
+    account,
+  }) => {
+    await plantTasks(
+      account,
+      TITLES.map((title) => ({ title, task_date: monday })),
+    );
+    const here = await newVisitor(account.session);
+    await here.goto('/dashboard');
+    await expect(rows(here)).toHaveText(TITLES);
+    const field = await openComposer(here, tuesday);
+    await field.fill('Half a thught');
+    for (let step = 0; step < 4; step += 1) await here.keyboard.press('ArrowLeft');
+
+    const there = where === 'tab' ? await here.context().newPage() : await newVisitor(account.session);
+    await there.goto('/dashboard');
+    await changeMuch(there);
+    await comeBack(here);
+    await expectChanges(here);
+    await expect(field).toBeFocused();
+    // The caret is where it was, too.
+    await here.keyboard.type('o');
+    await expect(field).toHaveValue('Half a thought');
+    await field.press('Enter');
+    await expect(rows(here, tuesday)).toHaveText(['Buy milk', 'Half a thought']);
+  });
+}
+
+test('what was changed elsewhere while the network was away shows when it returns, and what is being typed stays', async ({
+  newVisitor,
+  account,
+}) => {
+  await plantTasks(
+    account,
+    TITLES.map((title) => ({ title, task_date: monday })),
+  );
+  const here = await newVisitor(account.session);
+  await here.goto('/dashboard');
+  await press(here, 'Water the plants', 'Edit title');
+  const field = here.getByRole('textbox', { name: 'Task title' });
+  await field.fill('Water the herbs');
+  await here.context().setOffline(true);
+
+  const there = await newVisitor(account.session);
+  await there.goto('/dashboard');
+  await changeMuch(there);
+  await expect(rows(here, tuesday)).toHaveCount(0);
+  await here.context().setOffline(false);
+  await expect(rows(here, tuesday)).toHaveText(['Buy milk']);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Water the herbs');
+  await field.press('Enter');
+  await expect(rows(here)).toHaveText(['Read a book', 'Water the herbs', 'Call Ada']);
+});
+
+test('a row that was deleted elsewhere hands its focus on when it leaves', async ({
+  signedInPage: page,
+  account,
+}) => {
+  await plantTasks(
+    account,
+    TITLES.map((title) => ({ title, task_date: monday })),
+  );
+  await page.goto('/dashboard');
+  await taskRow(page, 'Buy milk').getByRole('button', { name: 'Star task' }).focus();
+  await account.client.from('tasks').delete().eq('title', 'Buy milk');
+  await comeBack(page);
+  await expect(rows(page)).toHaveText(['Water the plants', 'Read a book']);
+  await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Star task' })).toBeFocused();
+});
+
+const change = (button: string) => (page: Page) => press(page, 'Buy milk', button);
+
+/** What can be asked of a task that is not there any more, and the sentence that says so. */
+const TOO_LATE = {
+  completing: [
+    (page: Page) => page.getByRole('checkbox', { name: 'Buy milk' }).click(),
+    'Failed to update task',
+  ],
+  starring: [change('Star task'), 'Failed to update task'],
+  moving: [change('Move to next day'), 'Failed to move task'],
+  deleting: [change('Delete task'), 'Failed to delete task'],
+  'giving an emoji to': [
+    async (page: Page) => {
+      await press(page, 'Buy milk', 'Give emoji');
+      await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    },
+    'Failed to update emoji. Please try again.',
+  ],
+} as const;
+
+for (const [doing, [act, sentence]] of Object.entries(TOO_LATE)) {
+  test(`${doing} a task that was deleted elsewhere is told as failed, never as done`, async ({
+    signedInPage: page,
+    account,
+  }) => {
+    await plantTasks(
+      account,
+      TITLES.map((title) => ({ title, task_date: monday })),
+    );
+    await page.goto('/dashboard');
+    await expect(rows(page)).toHaveText(TITLES);
+    await account.client.from('tasks').delete().eq('title', 'Buy milk');
+    await act(page);
+    await expect(failureNotice(page, sentence)).toBeVisible();
+    await expect(page.getByRole('status').getByText(/^Task /)).toHaveCount(0);
+    // The page looks again, and shows what is.
+    await expect(rows(page)).toHaveText(['Water the plants', 'Read a book']);
+    await expect(rows(page, tuesday)).toHaveCount(0);
+  });
+}
