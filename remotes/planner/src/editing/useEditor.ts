@@ -28,6 +28,7 @@ export function useEditor({ initial, draft, save, close }: EditorOptions) {
   const formRef = useRef<HTMLFormElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const latch = useRef<'open' | 'saving' | 'closed'>('open');
+  const failed = useRef<string | null>(null);
   const errorId = useId();
 
   useLayoutEffect(() => {
@@ -57,6 +58,7 @@ export function useEditor({ initial, draft, save, close }: EditorOptions) {
       finish();
     } else {
       latch.current = 'open';
+      failed.current = text;
       setError(outcome.message);
     }
   }
@@ -65,6 +67,8 @@ export function useEditor({ initial, draft, save, close }: EditorOptions) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     // Another tab or window: the input is still where the person is.
     if (event.currentTarget.contains(document.activeElement)) return;
+    // It has just failed, and says so beside the text: pressing its notice away must not bring that back.
+    if (text === failed.current) return;
     void commit();
   }
 
