@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
@@ -26,6 +26,17 @@ function borrowed(isDevelopment: boolean) {
   );
 }
 
+/** The React plugin wants react-dom prepared for development and complains that a remote has none: only the shell renders. */
+const withoutReactDom: Plugin = {
+  name: 'space-without-react-dom',
+  apply: 'serve',
+  configResolved({ environments }) {
+    const { include } = environments['client']?.optimizeDeps ?? {};
+    const index = include?.indexOf('react-dom') ?? -1;
+    if (index >= 0) include?.splice(index, 1);
+  },
+};
+
 /**
  * The Vite configuration of a remote. It holds the traps of federation in one place; docs/decisions/003 gives the
  * measurements behind each line.
@@ -40,6 +51,7 @@ export function remoteConfig({ name, port }: RemoteOptions) {
     plugins: [
       wholeShares(Object.keys(SHARES), '/src/routes.tsx'),
       react(),
+      withoutReactDom,
       federation({
         name,
         filename: 'remoteEntry.js',
