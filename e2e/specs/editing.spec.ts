@@ -293,6 +293,25 @@ test('a task that was left by a click and cannot be added keeps its composer', a
   expect(await titlesOf(account)).toEqual(['Buy milk']);
 });
 
+test('a task that cannot be added while its week is left waits there in its open composer', async ({
+  signedInPage: page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(NO_ANSWER);
+  await open(page, 'Buy milk');
+  const mend = await breakRequests(page, REQUESTS.changeTasks, FAULTS['the connection drops']);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+  await mend();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await expect(field(page)).toHaveValue('Buy milk');
+  await field(page).press('Enter');
+  await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(['Buy milk']);
+  expect(await titlesOf(account)).toEqual(['Buy milk']);
+});
+
 for (const [kind, second] of [
   ['the same', 'Buy milk'],
   ['another text', 'Buy oat milk'],
