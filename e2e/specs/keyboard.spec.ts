@@ -286,3 +286,31 @@ test('a change of page says so: the focus is on its heading and the title is its
   await expect(heading).toBeFocused();
   await expect(page).toHaveTitle('Better Space — Dashboard');
 });
+
+test('a notice waits for the keyboard, and gives the focus back when it leaves', async ({
+  signedInPage: page,
+  account,
+}) => {
+  await plantTasks(account, [
+    { title: 'Water the plants', task_date: monday },
+    { title: 'Buy milk', task_date: monday },
+  ]);
+  await page.goto('/dashboard');
+  await button(page, 'Water the plants', 'Delete task').press('Enter');
+  const notice = page.getByRole('status').filter({ hasText: 'Task deleted' });
+  await expect(notice).toBeVisible();
+  const next = button(page, 'Buy milk', 'Delete task');
+  await expect(next).toBeFocused();
+
+  await page.keyboard.press('Alt+t');
+  await tabTo(notice.getByRole('button', { name: 'Undo' }));
+  const timers = () =>
+    notice.evaluate((element) => element.getAnimations({ subtree: true }).map(({ playState }) => playState));
+  // The bar that counts its time stands still, and nothing else moves.
+  await expect.poll(timers).toContain('paused');
+  await expect.poll(timers).not.toContain('running');
+
+  await page.keyboard.press('Enter');
+  await expect(taskRow(page, 'Water the plants')).toBeVisible();
+  await expect(next).toBeFocused();
+});

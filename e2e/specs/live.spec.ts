@@ -13,11 +13,11 @@ const rows = (page: Page, day = monday) => dayCard(page, day).getByRole('listite
 const press = (page: Page, title: string, button: string) =>
   taskRow(page, title).getByRole('button', { name: button, exact: true }).click();
 
-/** What the browser says when somebody has looked at another tab and comes back. */
-async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+/** What the browser says when somebody has looked at another tab or window and comes back. */
+async function comeBack(page: Page, how: 'visibilitychange' | 'focus' = 'visibilitychange'): Promise<void> {
+  await page.evaluate((type) => {
+    (type === 'focus' ? window : document).dispatchEvent(new Event(type));
+  }, how);
 }
 
 /** Changes of every kind, by another device of the same person. */
@@ -40,9 +40,9 @@ async function expectChanges(page: Page): Promise<void> {
   await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Unstar task' })).toBeVisible();
 }
 
-for (const [kind, where] of [
-  ['another tab', 'tab'],
-  ['another browser', 'browser'],
+for (const [kind, where, how] of [
+  ['another tab', 'tab', 'visibilitychange'],
+  ['another browser', 'browser', 'focus'],
 ] as const) {
   test(`what was changed in ${kind} shows on coming back, and what is being typed stays`, async ({
     newVisitor,
@@ -62,7 +62,7 @@ for (const [kind, where] of [
     const there = where === 'tab' ? await here.context().newPage() : await newVisitor(account.session);
     await there.goto('/dashboard');
     await changeMuch(there);
-    await comeBack(here);
+    await comeBack(here, how);
     await expectChanges(here);
     await expect(field).toBeFocused();
     // The caret is where it was, too.

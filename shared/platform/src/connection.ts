@@ -14,25 +14,35 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
+/** Coming back often says so twice, as visibility and as focus; within this time it counts once. */
+const SAME_RETURN = 1_000;
+
 /**
  * Calls back when the person or the network comes back to this page, so that what is shown can be brought up to date
- * (D-25): the tab becomes visible, the network returns, or the page is restored from the back-forward cache.
+ * (D-25): the tab becomes visible, the window is focused, the network returns, or the page is restored from the
+ * back-forward cache.
  *
  * Returns a function that ends the subscription.
  */
 export function onReturn(callback: () => void): () => void {
-  const whenVisible = () => {
-    if (document.visibilityState === 'visible') callback();
+  let last = -SAME_RETURN;
+  const handleReturn = () => {
+    const now = performance.now();
+    if (document.visibilityState !== 'visible' || now - last < SAME_RETURN) return;
+    last = now;
+    callback();
   };
-  const whenRestored = (event: PageTransitionEvent) => {
-    if (event.persisted) callback();
+  const handlePageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) handleReturn();
   };
-  document.addEventListener('visibilitychange', whenVisible);
+  document.addEventListener('visibilitychange', handleReturn);
+  window.addEventListener('focus', handleReturn);
   window.addEventListener('online', callback);
-  window.addEventListener('pageshow', whenRestored);
+  window.addEventListener('pageshow', handlePageShow);
   return () => {
-    document.removeEventListener('visibilitychange', whenVisible);
+    document.removeEventListener('visibilitychange', handleReturn);
+    window.removeEventListener('focus', handleReturn);
     window.removeEventListener('online', callback);
-    window.removeEventListener('pageshow', whenRestored);
+    window.removeEventListener('pageshow', handlePageShow);
   };
 }

@@ -4,6 +4,7 @@ import { onNotice } from '@space/platform';
 import type { CloseButtonProps, Id } from 'react-toastify/unstyled';
 import type { Notice } from '@space/platform';
 import { NoticeContent } from './NoticeContent.tsx';
+import { useNoticeFocus } from './useNoticeFocus.ts';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 
@@ -28,8 +29,13 @@ function show(notice: Notice): void {
 
 /** The one place where notices are shown (library defaults: top right, five seconds, paused on hover). */
 export function Toaster() {
+  const { ref, ...focusProps } = useNoticeFocus();
   useEffect(() => onNotice(show), []);
-  return <ToastContainer closeButton={CloseButton} icon={false} />;
+  return (
+    <div ref={ref} {...focusProps}>
+      <ToastContainer closeButton={CloseButton} icon={false} />
+    </div>
+  );
 }
 
 function CloseButton({ closeToast }: CloseButtonProps) {

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { FocusEvent } from 'react';
+import { toast } from 'react-toastify/unstyled';
+
+/**
+ * The keyboard in a notice: it stays as long as the focus is in it (WCAG 2.2.1; the library pauses for the mouse alone),
+ * and when it leaves with the focus, the focus goes back to where it came from, else to the heading of the page.
+ *
+ * Returns the properties of the element around all notices.
+ */
+export function useNoticeFocus() {
+  const ref = useRef<HTMLDivElement>(null);
+  const origin = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    // Watched in the document itself: a removed element sends no blur, and the library's own event comes before that.
+    const region = ref.current;
+    if (!region) return;
+    const observer = new MutationObserver(() => {
+      if (origin.current === null || document.activeElement !== document.body) return;
+      const heading = document.querySelector<HTMLElement>('main h1');
+      if (heading) heading.tabIndex = -1;
+      const target = origin.current.isConnected ? origin.current : heading;
+      origin.current = null;
+      target?.focus({ preventScroll: true });
+      toast.play();
+    });
+    observer.observe(region, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+
+  return {
+    ref,
+    onFocus(event: FocusEvent<HTMLElement>) {
+      toast.pause();
+      const from = event.relatedTarget;
+      if (from instanceof HTMLElement && !event.currentTarget.contains(from)) origin.current = from;
+    },
+    onBlur(event: FocusEvent<HTMLElement>) {
+      if (event.currentTarget.contains(event.relatedTarget)) return;
+      // Gone with its notice: the observer gives it back. Otherwise the person has moved on.
+      if (event.relatedTarget === null) return;
+      origin.current = null;
+      toast.play();
+    },
+  };
+}
