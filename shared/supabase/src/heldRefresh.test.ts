@@ -4,7 +4,10 @@ import { createHeldRefresh } from './heldRefresh.ts';
 describe('a refresh that finds no server', () => {
   it('is asked again as soon as somebody wants it', async () => {
     const held = createHeldRefresh();
-    const request = vi.fn().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValueOnce('fresh');
+    const request = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(new TypeError('no network'))
+      .mockResolvedValueOnce('fresh');
     const failure = held.nextFailure();
     const answer = held.run(request);
     await expect(failure).rejects.toThrow('no network');
@@ -15,8 +18,10 @@ describe('a refresh that finds no server', () => {
 
   it('tells everybody who waits, each time', async () => {
     const held = createHeldRefresh();
-    const answer = held.run(vi.fn().mockRejectedValue(new TypeError('no network')));
-    await Promise.all([held.nextFailure(), held.nextFailure()].map((wait) => expect(wait).rejects.toThrow()));
+    const answer = held.run(vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('no network')));
+    await Promise.all(
+      [held.nextFailure(), held.nextFailure()].map((wait) => expect(wait).rejects.toThrow('no network')),
+    );
     const again = held.nextFailure();
     held.wake();
     await expect(again).rejects.toThrow('no network');
@@ -24,7 +29,7 @@ describe('a refresh that finds no server', () => {
   });
 
   it('is given up when nobody asks for long enough', async () => {
-    const request = vi.fn().mockRejectedValue(new TypeError('no network'));
+    const request = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('no network'));
     await expect(createHeldRefresh(5).run(request)).rejects.toThrow('no network');
     expect(request).toHaveBeenCalledTimes(1);
   });

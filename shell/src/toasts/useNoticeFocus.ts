@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FocusEvent } from 'react';
+import type { AnimationEvent, FocusEvent } from 'react';
 import { toast } from 'react-toastify/unstyled';
 
 /**
@@ -37,6 +37,10 @@ export function useNoticeFocus() {
       toast.pause();
       const from = event.relatedTarget;
       if (from instanceof HTMLElement && !event.currentTarget.contains(from)) origin.current = from;
+    },
+    /** The library starts a notice's time when its entrance ends, whatever happened meanwhile. */
+    onAnimationEnd(event: AnimationEvent<HTMLElement>) {
+      if (event.currentTarget.contains(document.activeElement)) toast.pause();
     },
     onBlur(event: FocusEvent<HTMLElement>) {
       if (event.currentTarget.contains(event.relatedTarget)) return;
