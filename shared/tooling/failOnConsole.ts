@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
-// A warning or an error on the console that no test asked for is a fault. A test that expects one spies on it itself.
-beforeEach(() => {
-  vi.spyOn(console, 'error');
-  vi.spyOn(console, 'warn');
-});
+// A warning or an error on the console that no test asked for is a fault. A test that expects one replaces the method
+// itself. Recorded at the very end of the line: what the server's own filter keeps back was never said.
+const said: string[] = [];
+
+for (const method of ['error', 'warn'] as const) {
+  const original = console[method].bind(console);
+  console[method] = (...values: unknown[]) => {
+    said.push(`console.${method}: ${values.map(String).join(' ')}`);
+    original(...values);
+  };
+}
 
 afterEach(() => {
-  for (const method of ['error', 'warn'] as const) {
-    const spy = vi.mocked(console[method]);
-    if (vi.isMockFunction(spy)) {
-      const calls = spy.mock.calls;
-      spy.mockRestore();
-      expect(calls, `console.${method} was called`).toEqual([]);
-    }
-  }
+  expect(said.splice(0), 'the console is silent').toEqual([]);
 });
