@@ -136,6 +136,9 @@ test('a new game ends on its sign-in, which says that the email comes first', as
   await expect(successNotice(page, 'Account created! Welcome to the game!')).toBeVisible();
   await expect(page).toHaveURL('/retro/auth');
   await expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible();
+  // The way there and back has brought a new form, which knows the address.
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
 
   await submit(page, '[ PLAY ]', email, 'aaaaaaaa');
   await expect(failureNotice(page, 'Email not confirmed')).toBeVisible();
