@@ -10,5 +10,6 @@ export type { IconName } from './icon/iconPaths.ts';
 export { Skeleton } from './skeleton/Skeleton.tsx';
 export { IconButton } from './button/IconButton.tsx';
 export { Menu } from './menu/Menu.tsx';
+export type { MenuButtonProps } from './menu/Menu.tsx';
 export type { MenuItem } from './menu/MenuList.tsx';
 export { Popover } from './popover/Popover.tsx';

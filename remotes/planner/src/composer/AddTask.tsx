@@ -1,7 +1,6 @@
 import type { DayKey } from '@space/domain';
-import { Icon } from '@space/ui';
 import { useDisclosure } from '../editing/useDisclosure.ts';
-import styles from './AddTask.module.css';
+import { AddButton } from '../parts/AddButton.tsx';
 import { Composer } from './Composer.tsx';
 import { drafts } from './drafts.ts';
 
@@ -16,17 +15,5 @@ interface AddTaskProps {
 export function AddTask({ day, headingId, onAdded }: AddTaskProps) {
   const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day));
   if (isOpen) return <Composer day={day} onAdded={onAdded} close={close} />;
-  return (
-    <button
-      ref={openerRef}
-      type="button"
-      className={styles.add}
-      data-action="add"
-      aria-describedby={headingId}
-      onClick={open}
-    >
-      <Icon name="plus" />
-      Add task
-    </button>
-  );
+  return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
 }

@@ -23,10 +23,14 @@ export function DashboardHeader() {
         <Icon name="home" />
         Home
       </Link>
-      <Menu className={styles.control} menuLabel="Account" getItems={accountItems}>
-        <Icon name="user" />
-        Account
-        <Icon name="chevronDown" size={14} />
+      <Menu menuLabel="Account" getItems={accountItems}>
+        {(button) => (
+          <button {...button} type="button" className={styles.control}>
+            <Icon name="user" />
+            Account
+            <Icon name="chevronDown" size={14} />
+          </button>
+        )}
       </Menu>
     </header>
   );

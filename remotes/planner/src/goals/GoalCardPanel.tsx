@@ -1,8 +1,8 @@
 import { memo, useId } from 'react';
 import type { GoalCard } from '@space/domain';
-import { Icon } from '@space/ui';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
+import { AddButton } from '../parts/AddButton.tsx';
 import { GoalItemRow } from './GoalItemRow.tsx';
 import { GoalTitle } from './GoalTitle.tsx';
 import styles from './GoalCardPanel.module.css';
@@ -37,17 +37,7 @@ export const GoalCardPanel = memo(function GoalCardPanel({ card }: GoalCardPanel
           close={close}
         />
       ) : (
-        <button
-          ref={openerRef}
-          type="button"
-          className={styles.add}
-          data-action="add"
-          aria-describedby={headingId}
-          onClick={open}
-        >
-          <Icon name="plus" size={16} />
-          Add item
-        </button>
+        <AddButton ref={openerRef} label="Add item" headingId={headingId} onClick={open} />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { addDays } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
-import { Icon, IconButton, Menu } from '@space/ui';
+import { IconButton, Menu } from '@space/ui';
 import { boardActions } from '../board/board.ts';
 import styles from './TaskActions.module.css';
 import { moveTargets } from './moveTargets.ts';
@@ -57,12 +57,8 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
         onClick={() => void boardActions.move(task, addDays(task.task_date, 1))}
       />
       <Menu
-        {...shared}
-        className={styles.menu}
         menuLabel="Move to"
-        aria-label="Move to"
-        title="Move to"
-        data-action="move-to"
+        isBusy={isBusy}
         getItems={() =>
           moveTargets(task.task_date, start, today).map(({ day, label }) => ({
             label,
@@ -70,7 +66,9 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
           }))
         }
       >
-        <Icon name="calendarMove" />
+        {(button) => (
+          <IconButton {...shared} {...button} icon="calendarMove" label="Move to" data-action="move-to" />
+        )}
       </Menu>
       <IconButton
         {...shared}

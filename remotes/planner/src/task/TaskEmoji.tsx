@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Task } from '@space/domain';
-import { Icon } from '@space/ui';
+import { IconButton } from '@space/ui';
 import { boardActions } from '../board/board.ts';
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
 import styles from './TaskEmoji.module.css';
@@ -18,28 +18,26 @@ export function TaskEmoji({ task, isBusy, titleId }: TaskEmojiProps) {
   const close = useCallback(() => {
     setIsOpen(false);
   }, []);
-  const label = task.emoji === null ? 'Give emoji' : 'Change emoji';
   const emojiId = `${titleId}-emoji`;
 
   return (
     <>
-      <button
+      <IconButton
         ref={buttonRef}
-        type="button"
         className={styles.button}
+        icon="smile"
+        label={task.emoji === null ? 'Give emoji' : 'Change emoji'}
+        isBusy={isBusy}
         data-action="emoji"
         data-given={task.emoji !== null || undefined}
-        aria-label={label}
-        title={label}
         aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
         aria-expanded={isOpen}
-        aria-disabled={isBusy || undefined}
         onClick={() => {
-          if (!isBusy) setIsOpen(!isOpen);
+          setIsOpen(!isOpen);
         }}
       >
-        {task.emoji === null ? <Icon name="smile" /> : <span id={emojiId}>{task.emoji}</span>}
-      </button>
+        {task.emoji === null ? null : <span id={emojiId}>{task.emoji}</span>}
+      </IconButton>
       {isOpen && (
         <EmojiPicker
           anchorRef={buttonRef}

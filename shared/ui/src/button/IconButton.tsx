@@ -1,10 +1,12 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconName } from '../icon/iconPaths.ts';
 import styles from './IconButton.module.css';
 
-interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   icon: IconName;
+  /** Shown in place of the icon. */
+  children?: ReactNode;
   /** The button's name, also shown to a resting mouse. */
   label: string;
   isFilled?: boolean;
@@ -14,7 +16,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A quiet button that shows an icon alone. */
+/** A quiet button that shows an icon alone, or something as small in its place. */
 export function IconButton({
   icon,
   label,
@@ -22,6 +24,7 @@ export function IconButton({
   tone = 'plain',
   isBusy = false,
   className,
+  children,
   onClick,
   ...rest
 }: IconButtonProps) {
@@ -38,7 +41,7 @@ export function IconButton({
         if (!isBusy) onClick?.(event);
       }}
     >
-      <Icon name={icon} isFilled={isFilled} />
+      {children ?? <Icon name={icon} isFilled={isFilled} />}
     </button>
   );
 }

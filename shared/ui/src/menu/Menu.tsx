@@ -1,20 +1,32 @@
 import { useCallback, useId, useRef, useState } from 'react';
-import type { ButtonHTMLAttributes, KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Popover } from '../popover/Popover.tsx';
 import { MenuList } from './MenuList.tsx';
 import type { MenuItem } from './MenuList.tsx';
 
-interface MenuProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'type'> {
+/** What makes any button the menu's: to be spread onto it. */
+export interface MenuButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onClick: () => void;
+}
+
+interface MenuProps {
   /** The menu's own name. */
   menuLabel: string;
   /** Called when the menu opens: a closed menu costs nothing. */
   getItems: () => readonly MenuItem[];
-  /** Work is under way: presses are ignored, the button keeps its focus. */
+  /** Work is under way: presses are ignored. */
   isBusy?: boolean;
+  /** Renders the button. */
+  children: (button: MenuButtonProps) => ReactNode;
 }
 
 /** A button that opens a menu (APG menu button): arrows, Home, End, letters; Escape goes back to the button. */
-export function Menu({ menuLabel, getItems, isBusy = false, ...button }: MenuProps) {
+export function Menu({ menuLabel, getItems, isBusy = false, children }: MenuProps) {
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -30,19 +42,16 @@ export function Menu({ menuLabel, getItems, isBusy = false, ...button }: MenuPro
 
   return (
     <>
-      <button
-        {...button}
-        ref={buttonRef}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        aria-controls={opened ? id : undefined}
-        aria-disabled={isBusy || undefined}
-        onKeyDown={handleKeyDown}
-        onClick={() => {
+      {children({
+        ref: buttonRef,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened !== null,
+        'aria-controls': opened ? id : undefined,
+        onKeyDown: handleKeyDown,
+        onClick: () => {
           if (!isBusy) setOpened(opened ? null : 'first');
-        }}
-      />
+        },
+      })}
       {opened && (
         <Popover anchorRef={buttonRef} onClose={close}>
           <MenuList
