@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link, useLocation, useSession } from '@space/platform';
-import { PATHS } from '@space/domain';
+import { useLocation, useSession } from '@space/platform';
+import { Brand } from '@space/ui';
 import { AuthForm } from './AuthForm.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LinkNoticePanel } from './LinkNoticePanel.tsx';
@@ -24,9 +24,7 @@ export function AuthPage() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to={PATHS.home} className={styles.brand}>
-          Better Space
-        </Link>
+        <Brand />
       </header>
       <main id="main" className={styles.card} aria-busy={isArriving}>
         <h1 className={styles.title}>{isSignIn ? 'Sign In' : 'Sign Up'}</h1>
