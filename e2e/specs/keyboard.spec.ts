@@ -79,7 +79,7 @@ test('the Account menu opens, is walked through and closes by keys', async ({ si
   }
   await keys(page, 'ArrowUp', 'Enter');
   await expect(page).toHaveURL('/auth');
-  await expect(page).toHaveTitle('Better Space — Sign in');
+  await expect(page).toHaveTitle('Better Space — Sign In');
 });
 
 test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, deleted: with the keyboard alone', async ({

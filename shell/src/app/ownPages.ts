@@ -5,7 +5,7 @@ import type { RemoteRoute } from '@space/federation';
 export const ownPages: Readonly<Record<string, RemoteRoute>> = {
   [PATHS.auth]: {
     path: PATHS.auth,
-    handle: { title: 'Sign in' },
+    handle: { title: 'Sign In' },
     lazy: async () => ({ Component: (await import('../auth/AuthPage.tsx')).AuthPage }),
   },
   [PATHS.admin]: {
