@@ -76,7 +76,9 @@ for (const [kind, where, how] of [
 test('what was changed elsewhere while the network was away shows when it returns, and what is being typed stays', async ({
   newVisitor,
   account,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   await plantTasks(
     account,
     TITLES.map((title) => ({ title, task_date: monday })),

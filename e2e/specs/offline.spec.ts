@@ -48,14 +48,22 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await expect(dayCard(page, monday).getByRole('checkbox', { name: 'Written on the train' })).toBeVisible();
 });
 
-test('the line can be put away and comes back with the next loss', async ({ page, context }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test('the line can be put away and comes back with the next loss', async ({
+  signedInPage: page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/dashboard');
+  await expect(dayCard(page, monday).getByText('Nothing planned yet')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  // The week is brought up to date: the page has noticed that the network is back.
+  const isBack = page.waitForResponse(/\/rest\/v1\/tasks/);
   await context.setOffline(false);
+  await isBack;
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await context.setOffline(false);

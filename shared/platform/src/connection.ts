@@ -1,17 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { isOnline, onOnlineChange } from './online.ts';
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
-
-/** Whether the browser believes it has a network; re-renders when that changes. */
+/** Whether the site can be reached, as far as the browser knows; re-renders when that changes. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(onOnlineChange, isOnline);
 }
 
 /** Coming back often says so twice, as visibility and as focus; within this time it counts once. */
@@ -35,14 +27,16 @@ export function onReturn(callback: () => void): () => void {
   const handlePageShow = (event: PageTransitionEvent) => {
     if (event.persisted) handleReturn();
   };
+  const stopListening = onOnlineChange(() => {
+    if (isOnline()) callback();
+  });
   document.addEventListener('visibilitychange', handleReturn);
   window.addEventListener('focus', handleReturn);
-  window.addEventListener('online', callback);
   window.addEventListener('pageshow', handlePageShow);
   return () => {
     document.removeEventListener('visibilitychange', handleReturn);
     window.removeEventListener('focus', handleReturn);
-    window.removeEventListener('online', callback);
+    stopListening();
     window.removeEventListener('pageshow', handlePageShow);
   };
 }
