@@ -195,6 +195,8 @@ test('a server that hangs is a failure within ten seconds, and Retry works once 
     await expect(days(page)).toHaveCount(7);
     await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible({ timeout: 12_000 });
     await expect(emptyDays(page)).toHaveCount(0);
+    // Nothing is under way any more that the server could still answer.
+    await expect(page.getByRole('button', { name: 'Retry' })).not.toHaveAttribute('aria-disabled', 'true');
   } finally {
     process.kill(site.pid, 'SIGCONT');
   }
