@@ -13,3 +13,7 @@ export { Menu } from './menu/Menu.tsx';
 export type { MenuButtonProps } from './menu/Menu.tsx';
 export type { MenuItem } from './menu/MenuList.tsx';
 export { Popover } from './popover/Popover.tsx';
+export { PixelSprite } from './pixel/PixelSprite.tsx';
+export { outlinePath, spritePaths, spriteSize } from './pixel/spritePath.ts';
+export { DOG, DOG_FLAP, ROCKET, ROCKET_LOW } from './pixel/sprites.ts';
+export type { Sprite } from './pixel/sprites.ts';

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { outlinePath, spritePaths, spriteSize } from './spritePath.ts';
+import type { Sprite } from './sprites.ts';
+import styles from './PixelSprite.module.css';
+
+interface PixelSpriteProps {
+  /** Its frames, all of one size. Two of them alternate in steps; one stands still. */
+  frames: readonly [Sprite] | readonly [Sprite, Sprite];
+  /** CSS pixels of one square; whole numbers keep the edges sharp. */
+  scale?: number;
+  /** A rim of one square in this colour, for a ground as dark as the sprite's own edge. */
+  outline?: string;
+  /** What it shows; without a name it is decoration. */
+  name?: string;
+  className?: string | undefined;
+}
+
+/** Pixel art drawn from data, sharp at every whole scale. */
+export function PixelSprite({ frames, scale = 3, outline, name, className }: PixelSpriteProps) {
+  const rim = outline ? 1 : 0;
+  const { width, height } = spriteSize(frames[0], rim);
+  const drawn = useMemo(
+    () => frames.map((frame) => ({ rim: outline ? outlinePath(frame) : '', paths: spritePaths(frame) })),
+    [frames, outline],
+  );
+  return (
+    <svg
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+      focusable="false"
+      className={[styles.sprite, className].filter(Boolean).join(' ')}
+      width={width * scale}
+      height={height * scale}
+      viewBox={`${-rim} ${-rim} ${width} ${height}`}
+      shapeRendering="crispEdges"
+      data-frames={frames.length}
+    >
+      {drawn.map((frame, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a frame is its place
+        <g key={index} className={styles.frame}>
+          {outline && <path d={frame.rim} fill={outline} />}
+          {frame.paths.map(({ color, d }) => (
+            <path key={color} d={d} fill={color} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
