@@ -7,7 +7,8 @@ import { App } from './app/App.tsx';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
-import { showSky } from './layout/sky.ts';
+import { markMotion } from './sky/markMotion.ts';
+import { showSky } from './sky/sky.ts';
 
 announceSession();
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
@@ -18,6 +19,7 @@ const redirect = redirectFor(location.pathname, session.getState());
 if (redirect) history.replaceState(null, '', redirect);
 
 showSky(location.pathname);
+markMotion();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root"');

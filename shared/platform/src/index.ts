@@ -5,6 +5,8 @@ export { session, useSession, onSessionEnd } from './session.ts';
 export { tasks, profiles, loadBackend } from './backend.ts';
 export { notify, onNotice } from './notify.ts';
 export type { Notice, NoticeAction } from './notify.ts';
+export { motion, useMotion } from './motion.ts';
+export type { MotionState, MotionStore } from './motionStore.ts';
 export { useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';
 export { report, onReport } from './report.ts';

@@ -1,0 +1,61 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** The visitor's choice (D-5), under one key of local storage: 'paused', or nothing while things move. */
+export const MOTION_KEY = 'better-space-motion';
+const PAUSED = 'paused';
+const REDUCED = '(prefers-reduced-motion: reduce)';
+
+export interface MotionState {
+  /** What the visitor chose with 'Pause animation'. The system's wish is never mixed into it. */
+  isPaused: boolean;
+  /** Whether the system asks for reduced motion. */
+  isReduced: boolean;
+}
+
+export interface MotionStore extends Pick<StoreApi<MotionState>, 'getState' | 'subscribe'> {
+  getInitialState: StoreApi<MotionState>['getInitialState'];
+  /** Remembers the visitor's choice, in this tab and in every other. Never throws. */
+  setPaused(isPaused: boolean): void;
+}
+
+interface MotionOptions {
+  storage: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
+  window: Pick<Window, 'addEventListener' | 'matchMedia'>;
+}
+
+/**
+ * Makes the store that says whether things may move (D-5, WCAG 2.2.2): the visitor's choice, followed across tabs, and
+ * beside it the system's wish.
+ *
+ * Takes a storage that never throws (`safeStorage`) and the page's window, whose events it follows for as long as the
+ * page lives; returns the store.
+ */
+export function createMotionStore({ storage, window }: MotionOptions): MotionStore {
+  const query = window.matchMedia(REDUCED);
+  const readChoice = () => storage.getItem(MOTION_KEY) === PAUSED;
+  const store = createStore<MotionState>(() => ({ isPaused: readChoice(), isReduced: query.matches }));
+
+  query.addEventListener('change', () => {
+    store.setState({ isReduced: query.matches });
+  });
+  window.addEventListener('storage', ({ key }) => {
+    // No key: everything was cleared.
+    if (key === MOTION_KEY || key === null) store.setState({ isPaused: readChoice() });
+  });
+
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    setPaused(isPaused) {
+      if (isPaused) storage.setItem(MOTION_KEY, PAUSED);
+      else storage.removeItem(MOTION_KEY);
+      store.setState({ isPaused });
+    },
+  };
+}
