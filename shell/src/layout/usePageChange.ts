@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useMatches } from 'react-router-dom';
 import { useLocation } from '@space/platform';
-import { showSky } from './sky.ts';
+import { showSky } from '../sky/sky.ts';
 
 function titleOf(handle: unknown): string | null {
   return typeof handle === 'object' &&

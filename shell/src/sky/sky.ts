@@ -1,15 +1,20 @@
 import { PATHS, pageFor } from '@space/domain';
 
 /**
- * Whether a page belongs to the night sky, whatever the system's colour scheme: the public pages, the sign-in and retro.
- * The week and the settings follow the system (ux.md, Theme).
+ * What lies behind a page: 'night' behind the public pages and the sign-in, whatever the system's colour scheme; night
+ * or dawn, as the system says, behind the week, the settings and the rest (ux.md, Theme); nothing behind retro pages,
+ * which bring a look of their own (D-5).
  */
-export function isUnderNightSky(pathname: string): boolean {
+export type Sky = 'night' | 'system' | 'none';
+
+/** The sky behind the page at a path. */
+export function skyAt(pathname: string): Sky {
   const owner = pageFor(pathname)?.owner;
-  return owner === 'marketing' || owner === 'retro' || pathname === PATHS.auth;
+  if (owner === 'retro' || pathname === PATHS.retro || pathname.startsWith(`${PATHS.retro}/`)) return 'none';
+  return owner === 'marketing' || pathname === PATHS.auth ? 'night' : 'system';
 }
 
-/** Sets the colour scheme of the whole document, so that what lies around and behind a page fits it. */
+/** Tells the document, whose style sheet paints the sky and sets the colour scheme of all that lies around a page. */
 export function showSky(pathname: string): void {
-  document.documentElement.dataset['sky'] = isUnderNightSky(pathname) ? 'night' : 'system';
+  document.documentElement.dataset['sky'] = skyAt(pathname);
 }
