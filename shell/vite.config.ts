@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { fontLicences } from '@space/federation/fontLicences';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig } from 'vite';
 import { devSite } from './devSite.ts';
@@ -25,7 +26,7 @@ const FIRST_LOAD = [
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
 export default defineConfig({
-  plugins: [react(), devSite()],
+  plugins: [react(), devSite(), fontLicences()],
   resolve: {
     alias: isWithoutFederation
       ? [

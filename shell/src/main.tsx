@@ -1,4 +1,5 @@
 import '@space/ui/tokens.css';
+import '@space/ui/fonts.css';
 import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -3,6 +3,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
+import { fontLicences } from './fontLicences.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
 import { wholeShares } from './wholeShares.ts';
@@ -52,6 +53,7 @@ export function remoteConfig({ name, port }: RemoteOptions) {
       wholeShares(Object.keys(SHARES), '/src/routes.tsx'),
       react(),
       withoutReactDom,
+      fontLicences(),
       federation({
         name,
         filename: 'remoteEntry.js',

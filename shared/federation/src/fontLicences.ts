@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const FONT_PACKAGE = /^.*\/node_modules\/@fontsource[^/]*\/([^/]+)(?=\/files\/)/;
+
+/**
+ * Puts the licence of every font that a build carries beside it: the Open Font License asks that it travels along, and
+ * the files themselves no longer hold it.
+ *
+ * Takes nothing; returns the Vite plugin. @throws Error, in the build, for a font package without a LICENSE
+ */
+export function fontLicences(): Plugin {
+  return {
+    name: 'space-font-licences',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const root = this.environment.config.root;
+      const packages = new Map<string, string>();
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset') continue;
+        for (const original of file.originalFileNames) {
+          const match = FONT_PACKAGE.exec(join(root, original));
+          if (match) packages.set(match[1] ?? '', match[0]);
+        }
+      }
+      for (const [name, folder] of packages) {
+        const licence = join(folder, 'LICENSE');
+        if (!existsSync(licence)) throw new Error(`The font package ${name} has no LICENSE`);
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/${name}-LICENSE.txt`,
+          source: readFileSync(licence, 'utf8'),
+        });
+      }
+    },
+  };
+}
