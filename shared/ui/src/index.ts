@@ -1,6 +1,9 @@
+export { Badge } from './badge/Badge.tsx';
 export { Brand } from './brand/Brand.tsx';
 export { Button } from './button/Button.tsx';
 export { ButtonLink } from './button/ButtonLink.tsx';
+export { Card } from './card/Card.tsx';
+export { Dialog } from './dialog/Dialog.tsx';
 export { LoadFailure } from './failure/LoadFailure.tsx';
 export { fieldError } from './field/fieldError.ts';
 export { TextField } from './field/TextField.tsx';
@@ -13,6 +16,7 @@ export { Menu } from './menu/Menu.tsx';
 export type { MenuButtonProps } from './menu/Menu.tsx';
 export type { MenuItem } from './menu/MenuList.tsx';
 export { Popover } from './popover/Popover.tsx';
+export { Notice } from './notice/Notice.tsx';
 export { PixelSprite } from './pixel/PixelSprite.tsx';
 export { outlinePath, spritePaths, spriteSize } from './pixel/spritePath.ts';
 export { DOG, DOG_FLAP, ROCKET, ROCKET_LOW } from './pixel/sprites.ts';

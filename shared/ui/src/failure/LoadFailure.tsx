@@ -1,7 +1,7 @@
 import { MESSAGES } from '@space/domain';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icon/Icon.tsx';
-import styles from './LoadFailure.module.css';
+import { Notice } from '../notice/Notice.tsx';
 
 interface LoadFailureProps {
   message: string;
@@ -12,12 +12,16 @@ interface LoadFailureProps {
 /** Stands in the place of what could not be loaded. It stays while it retries, so that the button keeps its focus. */
 export function LoadFailure({ message, isRetrying, onRetry }: LoadFailureProps) {
   return (
-    <div className={styles.failure}>
+    <Notice
+      tone="danger"
+      actions={
+        <Button isBusy={isRetrying} onClick={onRetry}>
+          <Icon name="retry" />
+          {MESSAGES.remotes.retry}
+        </Button>
+      }
+    >
       <p>{message}</p>
-      <Button isBusy={isRetrying} onClick={onRetry}>
-        <Icon name="retry" />
-        {MESSAGES.remotes.retry}
-      </Button>
-    </div>
+    </Notice>
   );
 }

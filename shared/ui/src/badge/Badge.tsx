@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+import type { IconName } from '../icon/iconPaths.ts';
+import styles from './Badge.module.css';
+
+interface BadgeProps {
+  /** 'accent' is filled, for one thing that stands out; 'soft' is quiet, for one of several. */
+  tone?: 'accent' | 'soft' | 'star';
+  icon?: IconName;
+  children: ReactNode;
+}
+
+/** A word or two that mark the thing beside them. */
+export function Badge({ tone = 'soft', icon, children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {icon && <Icon name={icon} size={15} />}
+      {children}
+    </span>
+  );
+}

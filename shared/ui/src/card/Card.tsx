@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styles from './Card.module.css';
+
+interface CardProps {
+  /** The card's heading, which also names its region. */
+  title: string;
+  /** A sentence under the heading. */
+  text?: ReactNode;
+  headingLevel?: 2 | 3;
+  /** 'glow' for the one card that should be looked at first, 'danger' for what cannot be undone. */
+  tone?: 'plain' | 'glow' | 'danger';
+  isBusy?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A titled group on a surface of its own, over the sky. */
+export function Card({
+  title,
+  text,
+  headingLevel = 2,
+  tone = 'plain',
+  isBusy = false,
+  className,
+  children,
+}: CardProps) {
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <section
+      className={[styles.card, className].filter(Boolean).join(' ')}
+      data-tone={tone}
+      aria-labelledby={id}
+      aria-busy={isBusy || undefined}
+    >
+      <Heading id={id} className={styles.title}>
+        {title}
+      </Heading>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {children}
+    </section>
+  );
+}
