@@ -8,7 +8,7 @@ const DAY_NAME = /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /;
 export interface Planted {
   title: string;
   task_date: string;
-  emoji?: string;
+  emoji?: string | null;
   completed?: boolean;
   starred?: boolean;
   pinned?: boolean;

@@ -1,0 +1,184 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
+import { dayCard, openComposer, taskRow } from '../support/planner.ts';
+import { holdChanges } from '../support/requests.ts';
+import { keepNotices } from './open.ts';
+import { NO_ANSWER } from './state.ts';
+import type { State } from './state.ts';
+import { LAST_ERRAND, TODAY } from './weeks.ts';
+
+const GREETING = 'Hi Mei Lin, your week space looks great!';
+const DENTIST = 'Call the dentist and confirm the new time';
+
+/** A week that is there: its last task is. */
+const read = (page: Page) => expect(taskRow(page, 'Look back at the week').first()).toBeVisible();
+
+const planner = {
+  visitor: 'planner',
+  path: '/dashboard',
+  heading: GREETING,
+  title: 'Dashboard',
+} satisfies Partial<State>;
+
+/** The week: empty, full, far too full, and whatever can be open in it. */
+const weeks: readonly State[] = [
+  { ...planner, name: 'dashboard/normal', act: read },
+  {
+    ...planner,
+    name: 'dashboard/empty',
+    visitor: 'newcomer',
+    heading: 'Hi there, your week space looks great!',
+    act: (page) => expect(page.getByText('Nothing planned yet')).toHaveCount(7),
+  },
+  { ...planner, name: 'dashboard/heavy', visitor: 'busy planner', act: read },
+  {
+    ...planner,
+    name: 'dashboard/unfolded-day',
+    visitor: 'busy planner',
+    act: async (page) => {
+      await dayCard(page, TODAY)
+        .getByRole('button', { name: /^Show \d+ more$/ })
+        .click();
+      await expect(taskRow(page, LAST_ERRAND)).toBeVisible();
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/loading',
+    heading: /your week space looks great!$/,
+    isBrief: true,
+    before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
+    act: (page) => expect(dayCard(page, TODAY)).toHaveAttribute('aria-busy', 'true'),
+  },
+  {
+    ...planner,
+    name: 'dashboard/failed',
+    says: NO_ANSWER,
+    before: (page) => breakRequests(page, REQUESTS.readTasks, FAULTS['the connection drops']),
+    act: async (page) => {
+      await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
+      await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/offline',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await read(page);
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
+    },
+  },
+];
+
+/** What can be open, under way or just over. */
+const moments: readonly State[] = [
+  {
+    ...planner,
+    name: 'dashboard/composer',
+    act: async (page) => {
+      await read(page);
+      const field = await openComposer(page, TODAY);
+      await field.fill('Buy flowers for Ana');
+      await expect(field).toBeFocused();
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/composer-refused',
+    act: async (page) => {
+      const field = await openComposer(page, TODAY);
+      await page.getByRole('button', { name: 'Party' }).click();
+      await field.fill('y'.repeat(201));
+      await field.press('Enter');
+      await expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/emoji-picker',
+    act: async (page) => {
+      await taskRow(page, DENTIST).getByRole('button', { name: 'Change emoji' }).click();
+      await expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible();
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/account-menu',
+    act: async (page) => {
+      await read(page);
+      await page.getByRole('button', { name: 'Account' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/move-menu',
+    act: async (page) => {
+      await taskRow(page, DENTIST).getByRole('button', { name: 'Move to', exact: true }).click();
+      await expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible();
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/renaming',
+    act: async (page) => {
+      await taskRow(page, DENTIST).getByRole('button', { name: 'Edit title' }).click();
+      await expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused();
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/busy-row',
+    isBrief: true,
+    act: async (page) => {
+      await holdChanges(page);
+      await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
+      await expect(taskRow(page, DENTIST)).toHaveAttribute('aria-busy', 'true');
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/goals',
+    act: async (page) => {
+      const card = page.getByRole('region', { name: 'Top Goals' });
+      for (const title of ['Run a half marathon', 'z'.repeat(120)]) {
+        await card.getByRole('button', { name: 'Add item' }).click();
+        await page.getByRole('textbox', { name: 'New item' }).fill(title);
+        await page.keyboard.press('Enter');
+      }
+      await card.getByRole('checkbox', { name: 'Run a half marathon' }).click();
+      await card.getByRole('button', { name: 'Top Goals' }).click();
+      await expect(page.getByRole('textbox', { name: 'Card title' })).toBeFocused();
+    },
+  },
+  {
+    ...planner,
+    name: 'dashboard/notices',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await breakRequests(
+        page,
+        { address: '**/rest/v1/tasks*', methods: ['PATCH'] },
+        FAULTS['the backend answers 500'],
+      );
+      await taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Delete task' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await keepNotices(page);
+      const field = await openComposer(page, TODAY);
+      await field.fill('Water the plants');
+      await field.press('Enter');
+      await expect(successNotice(page, 'Task added!')).toBeVisible();
+      await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
+      await expect(failureNotice(page, 'Failed to update task')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+];
+
+export const dashboardStates: readonly State[] = [...weeks, ...moments];

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { NO_ANSWER } from './state.ts';
+import type { State } from './state.ts';
+
+/** What the shell shows in the place of a page. */
+export const messageStates: readonly State[] = [
+  { name: 'not-found/visitor', path: '/no-such-page', heading: 'Oops! Page not found' },
+  {
+    name: 'admin/visitor',
+    path: '/admin',
+    heading: 'Admin Dashboard Disabled... Redirecting to main dashboard',
+    isBrief: true,
+  },
+  {
+    name: 'remote-failed/visitor',
+    path: '/pricing',
+    heading: 'This page could not be loaded',
+    says: NO_ANSWER,
+    before: (page) => page.route('**/remotes/marketing/**', (route) => route.abort('connectionreset')),
+    act: (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible(),
+  },
+  {
+    name: 'crash/visitor',
+    path: '/pricing',
+    heading: 'Something went wrong on this page',
+    says: /a fault in this page/,
+    before: (page) =>
+      page.route(/\/PricingPage-[^/]+\.js$/, (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: "export function PricingPage() { throw new Error('a fault in this page'); }",
+        }),
+      ),
+  },
+  {
+    name: 'page-skeleton/visitor',
+    path: '/pricing',
+    heading: null,
+    isBrief: true,
+    before: (page) => page.route('**/registry.json', () => new Promise(() => {})),
+    act: (page) => expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible(),
+  },
+  {
+    name: 'progress-bar/visitor',
+    path: '/auth',
+    heading: 'Sign In',
+    isBrief: true,
+    before: (page) => page.route('**/registry.json', () => new Promise(() => {})),
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Enter retro mode' }).click();
+      await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible();
+    },
+  },
+];

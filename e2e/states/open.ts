@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { createAccount, restoreSession } from '../support/accounts.ts';
+import type { Site } from '../support/site.ts';
+import type { State } from './state.ts';
+import { NOW, fillWeek } from './weeks.ts';
+
+/** A session that the device takes for fresh whatever its clock says; the server goes by its own. */
+const NEVER = 4_000_000_000;
+
+/** The account is some months old, whatever the day on which the server made it. */
+const SIGNED_UP = '2026-07-13T09:00:00+08:00';
+
+/** What happens to every answer of the backend: its clock agrees with the device's. */
+async function agreeOnTheTime(page: Page): Promise<void> {
+  await page.route(/\/(auth|rest)\/v1\//, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    delete headers['date'];
+    if (!/\/rest\/v1\/profiles/.test(route.request().url())) {
+      return route.fulfill({ response, headers });
+    }
+    const body = await response.text();
+    return route.fulfill({
+      response,
+      headers,
+      body: body.replace(/("created_at":")[^"]+/, `$1${SIGNED_UP}`),
+    });
+  });
+}
+
+/** No time limit of three seconds or more is ever reached. */
+async function stopLongTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    // The same call without the ones that are too long; what the browser's own types add for Node is not used here.
+    window.setTimeout = ((handler: () => void, milliseconds = 0, ...rest: []) =>
+      milliseconds >= 3_000 ? 0 : setTimeout(handler, milliseconds, ...rest)) as typeof window.setTimeout;
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+}
+
+/** Waits until the page's letters have arrived and what moves once has come to its end. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const running = document
+      .getAnimations()
+      .filter(
+        (animation) =>
+          animation.playState === 'running' &&
+          animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      );
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
+}
+
+/** Opens the state on a page that has been nowhere yet. */
+export async function openState(page: Page, site: Site, state: State): Promise<void> {
+  const { visitor = 'nobody', path, heading } = state;
+  if (visitor !== 'nobody') {
+    const account = await createAccount(site);
+    await fillWeek(account, visitor);
+    await restoreSession(page.context(), { ...account.session, expires_at: NEVER });
+  }
+  await page.clock.setFixedTime(NOW);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await agreeOnTheTime(page);
+  if (state.isBrief) await stopLongTimers(page);
+  await state.before?.(page);
+  await page.goto(site.origin + path);
+  if (heading !== null) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await state.act?.(page);
+  await settle(page);
+}
+
+/** Lets the notices that are there stay, as they do while the window lies behind another. */
+export async function keepNotices(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+}

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { submit } from '../support/authForm.ts';
+import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
+import { failureNotice } from '../support/notices.ts';
+import { keepNotices } from './open.ts';
+import { NO_ANSWER } from './state.ts';
+import type { State } from './state.ts';
+
+const week = {
+  visitor: 'planner',
+  path: '/retro/dashboard',
+  heading: 'Your week',
+} satisfies Partial<State>;
+
+const read = (page: Page) =>
+  expect(page.getByRole('listitem').filter({ hasText: 'Look back at the week' }).first()).toBeVisible();
+
+const toNewGame = async (page: Page) => {
+  await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
+};
+
+export const retroStates: readonly State[] = [
+  {
+    name: 'retro-landing/visitor',
+    path: '/retro',
+    heading: 'Your week is the game',
+    act: (page) => expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible(),
+  },
+  {
+    name: 'retro-landing/signed-in',
+    visitor: 'planner',
+    path: '/retro',
+    heading: 'Your week is the game',
+    act: (page) => expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toBeVisible(),
+  },
+  { name: 'retro-auth/continue', path: '/retro/auth', heading: '[ CONTINUE ]' },
+  { name: 'retro-auth/new-game', path: '/retro/auth', heading: '[ CONTINUE ]', act: toNewGame },
+  {
+    name: 'retro-auth/refused',
+    path: '/retro/auth',
+    heading: '[ CONTINUE ]',
+    act: async (page) => {
+      await toNewGame(page);
+      await submit(page, '[ START ]', 'mei.lin', 'short');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    name: 'retro-auth/wrong-password',
+    path: '/retro/auth',
+    heading: '[ CONTINUE ]',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await submit(page, '[ PLAY ]', 'mei.lin@example.com', 'wrong password');
+      await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    name: 'retro-auth/verify-first',
+    path: '/retro/auth',
+    heading: '[ CONTINUE ]',
+    isConfirming: true,
+    act: async (page) => {
+      await toNewGame(page);
+      await submit(page, '[ START ]', `mei.lin.${crypto.randomUUID()}@example.com`, 'aaaaaaaa');
+      await expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  { ...week, name: 'retro-week/normal', act: read },
+  {
+    ...week,
+    name: 'retro-week/empty',
+    visitor: 'newcomer',
+    act: (page) => expect(page.getByText('No tasks in this week.')).toBeVisible(),
+  },
+  { ...week, name: 'retro-week/heavy', visitor: 'busy planner', act: read },
+  {
+    ...week,
+    name: 'retro-week/loading',
+    isBrief: true,
+    before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
+    act: (page) =>
+      expect(page.getByRole('region', { name: 'Week', exact: true })).toHaveAttribute('aria-busy', 'true'),
+  },
+  {
+    ...week,
+    name: 'retro-week/failed',
+    says: NO_ANSWER,
+    before: (page) => breakRequests(page, REQUESTS.readTasks, FAULTS['the connection drops']),
+    act: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
+  },
+  {
+    ...week,
+    name: 'retro-week/offline',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await read(page);
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
+    },
+  },
+  { name: 'retro-pricing/visitor', path: '/retro/pricing', heading: 'Choose your plan' },
+];

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { submit } from '../support/authForm.ts';
+import { neverAnswered } from '../support/faults.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
+import { keepNotices } from './open.ts';
+import { NO_ANSWER } from './state.ts';
+import type { State } from './state.ts';
+
+const toSignUp = (page: Page) => page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+
+/** The sign-in page and everything it says. */
+export const signInStates: readonly State[] = [
+  { name: 'auth/sign-in', path: '/auth', heading: 'Sign In' },
+  {
+    name: 'auth/sign-up',
+    path: '/auth',
+    heading: 'Sign In',
+    act: async (page) => {
+      await toSignUp(page);
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+    },
+  },
+  {
+    name: 'auth/refused',
+    path: '/auth',
+    heading: 'Sign In',
+    act: async (page) => {
+      await toSignUp(page);
+      await submit(page, 'Sign Up', 'mei.lin', 'short');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    name: 'auth/wrong-password',
+    path: '/auth',
+    heading: 'Sign In',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await submit(page, 'Sign In', 'mei.lin@example.com', 'Wrong passw0rd');
+      await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    name: 'auth/working',
+    path: '/auth',
+    heading: 'Sign In',
+    isBrief: true,
+    before: (page) => page.route('**/auth/v1/token*', neverAnswered),
+    act: async (page) => {
+      await submit(page, 'Sign In', 'mei.lin@example.com', 'Passw0rd!');
+      await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
+    },
+  },
+  {
+    name: 'auth/check-your-mail',
+    path: '/auth',
+    heading: 'Sign In',
+    isConfirming: true,
+    act: async (page) => {
+      await toSignUp(page);
+      await submit(page, 'Sign Up', `mei.lin.${crypto.randomUUID()}@example.com`, 'Passw0rd!');
+      const sentence = 'Account created! Please check your email to verify.';
+      await expect(successNotice(page, sentence)).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    name: 'auth/link-no-good',
+    path: '/auth?token_hash=0123456789abcdef&type=signup',
+    heading: 'Sign In',
+    says: NO_ANSWER,
+    act: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
+  },
+  {
+    name: 'auth/confirmed-elsewhere',
+    path: '/#access_token=a.b.c&refresh_token=d&expires_in=3600&token_type=bearer&type=signup',
+    heading: 'Tap into a Better Space',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Already have an account? Sign in' }).click();
+      await expect(page.getByText('Email confirmed, please sign in')).toBeVisible();
+    },
+  },
+  {
+    name: 'auth/arriving',
+    path: '/auth?token_hash=0123456789abcdef&type=signup',
+    heading: null,
+    isBrief: true,
+    before: (page) => page.route('**/auth/v1/verify*', neverAnswered),
+    act: (page) => expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true'),
+  },
+];

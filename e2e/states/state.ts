@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** Who looks at a page. Everybody with an account has one of their own, so that no state disturbs another. */
+export type Visitor = 'nobody' | 'newcomer' | 'planner' | 'busy planner';
+
+/**
+ * One look of one page: what stands in the table of routes, and what a page shows while it waits, when something is
+ * open, when something failed. The pictures (`npm run screenshots`) and the accessibility tests walk the same list.
+ */
+export interface State {
+  /** The page, a slash, the state: 'dashboard/composer'. Also the name of its pictures. */
+  name: string;
+  visitor?: Visitor;
+  /** The address that is opened. */
+  path: string;
+  /** The page's `h1`, or null where a page on its way has none yet. */
+  heading: string | RegExp | null;
+  /** Without 'Better Space — '. */
+  title?: string;
+  /** What shall happen to the page's requests, before the first of them. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Brings the state about on the open page, and waits until it stands. */
+  act?: (page: Page) => Promise<unknown>;
+  /** What the console may say, because the state causes it. */
+  says?: RegExp;
+  /** The state ends by a time limit of the site's, which must not go off while it is looked at. */
+  isBrief?: boolean;
+  /** On a site that wants addresses confirmed by mail. */
+  isConfirming?: boolean;
+}
+
+export const NO_ANSWER = /Failed to load resource/;
