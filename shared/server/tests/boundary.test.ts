@@ -179,6 +179,7 @@ describe('without a right to it', () => {
       ['/rest/v1/tasks', { method: 'POST', body: JSON.stringify(task({ user_id: anna.id })) }],
       [`/rest/v1/tasks?id=eq.${taskId}`, { method: 'PATCH', body: JSON.stringify({ title: 'Stolen' }) }],
       [`/rest/v1/tasks?id=eq.${taskId}`, { method: 'DELETE' }],
+      ['/rest/v1/rpc/delete_account', { method: 'POST', body: '{}' }],
       ['/auth/v1/user', {}],
       ['/auth/v1/admin/users', {}],
     ];

@@ -204,16 +204,41 @@ describe.each([
     }
   });
 
-  test('deletes the tasks and the profile with the account', async () => {
-    const id = fresh();
-    await postgres.createUser(id);
-    await insert('authenticated', id, {});
-    await postgres.as('supabase_auth_admin', null, 'delete from auth.users where id = $1', [id]);
-    const left = await postgres.database.query(
-      'select id from public.tasks where user_id = $1 union all select id from public.profiles where id = $1',
-      [id],
-    );
-    expect(left.rows).toEqual([]);
+  const leftOf = async (id: string) =>
+    (
+      await postgres.database.query(
+        `select id from auth.users where id = $1 union all select id from public.profiles where id = $1
+          union all select id from public.tasks where user_id = $1`,
+        [id],
+      )
+    ).rows.length;
+
+  test.each([
+    ['an administrator', 'supabase_auth_admin', 'delete from auth.users where id = $1'],
+    ['its owner', 'authenticated', 'select public.delete_account() where $1::uuid is not null'],
+  ] as const)(
+    'deletes the tasks and the profile with the account when %s deletes it',
+    async (_, role, sql) => {
+      const id = fresh();
+      await postgres.createUser(id);
+      await insert('authenticated', id, {});
+      expect(await leftOf(id)).toBe(3);
+      await postgres.as(role, role === 'authenticated' ? id : null, sql, [id]);
+      expect(await leftOf(id)).toBe(0);
+      expect(await titleOf(annasTask)).toEqual({ title: 'Secret', user_id: anna });
+    },
+  );
+
+  test('lets nobody delete an account but the one signed in to it', async () => {
+    const call = 'select public.delete_account()';
+    expect(await sqlState(postgres.as('anon', null, call))).toBe(REFUSED);
+    expect(await sqlState(postgres.as('anon', anna, call))).toBe(REFUSED);
+    expect(await sqlState(postgres.as('authenticated', null, call))).toBe(REFUSED);
+    expect(await sqlState(postgres.as('service_role', anna, call))).toBe(REFUSED);
+    expect(await sqlState(byBert('delete from auth.users'))).toBe(REFUSED);
+    // Somebody whose account is gone: no error, and nobody else's account goes.
+    await postgres.as('authenticated', fresh(), call);
+    expect(await leftOf(anna)).toBeGreaterThan(2);
   });
 });
 

@@ -55,7 +55,8 @@ const CHECKS = {
       and not exists (select from unnest(f.proconfig) as setting where setting like 'search_path=%')`,
 
   security_definer_function_executable: `
-    select f.oid::regprocedure::text as found from pg_proc f, unnest(array['anon', 'authenticated']) as client
+    select f.oid::regprocedure || ' ' || client as found
+    from pg_proc f, unnest(array['anon', 'authenticated']) as client
     where f.pronamespace in (select oid from pg_namespace where nspname in ('public', 'private'))
       and f.prosecdef and has_function_privilege(client, f.oid, 'execute')`,
 

@@ -21,7 +21,7 @@ const HOSTED = `
     created_at timestamptz
   );
   alter table auth.users owner to supabase_auth_admin;
-  grant select, references, trigger on auth.users to migrator;
+  grant select, delete, references, trigger on auth.users to migrator;
 
   create function auth.uid() returns uuid language sql stable as $$
     select coalesce(
