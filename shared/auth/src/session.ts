@@ -11,6 +11,8 @@ export interface Session {
   update(change: Partial<SessionState>): void;
   /** Takes over who is signed in, in one step, or does nothing. */
   adopt(user: SessionUser | null, startsRecovery?: boolean): void;
+  /** Signs a user out whose account is gone, in one step, unless somebody else is signed in by now. */
+  bury(user: SessionUser): void;
   /** Follows storage: another tab signed in, out or as somebody else, or this page was asleep. */
   followStorage(): void;
   /** Loads the backend where a session needs refreshing and it is not there yet. */
@@ -82,6 +84,10 @@ export function createSession(
     adopt,
     attempt,
     keepFresh,
+    bury(user) {
+      if (getState().user?.id !== user.id) return;
+      setState({ ...changeOfUser(getState(), null, false), wasDeleted: true });
+    },
     followStorage() {
       adopt(readStoredSession(storage));
       void keepFresh();

@@ -8,6 +8,7 @@ export function initialState(user: SessionUser | null): SessionState {
     user,
     isRecovering: false,
     wasLost: false,
+    wasDeleted: false,
     linkNotice: null,
     clockIsWrong: false,
   };
@@ -36,6 +37,7 @@ export function changeOfUser(
     user: isSameUser ? state.user : user,
     isRecovering,
     wasLost: false,
+    wasDeleted: false,
     linkNotice: null,
   };
 }

@@ -1,4 +1,5 @@
-import { clearStoredSession, readSession, readStoredSession } from '@space/supabase';
+import { MESSAGES } from '@space/domain';
+import { backendError, clearStoredSession, readSession, readStoredSession } from '@space/supabase';
 import type { StoredSession } from '@space/supabase';
 import { createStore } from 'zustand/vanilla';
 import { arrive, leaveForGoogle } from './arrive.ts';
@@ -71,6 +72,17 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
           session.update({ isRecovering: false });
           return {};
         }),
+      deleteAccount: () =>
+        session.attempt(async ({ account }) => {
+          const { user } = store.getState();
+          if (!user) throw backendError('auth', MESSAGES.auth.sessionMissing, { code: 'no_session' });
+          await account.remove(user.id);
+          // Another tab may have signed in as somebody else meanwhile: theirs stays.
+          if (readStoredSession(storage)?.id === user.id) clearStoredSession(storage);
+          session.bury(user);
+          return {};
+        }),
+      forgetDeletion: () => session.update({ wasDeleted: false }),
       requestPasswordReset: (email, redirectTo) =>
         session.attempt(async ({ auth }) => {
           await auth.requestPasswordReset(email, redirectTo);

@@ -21,6 +21,8 @@ export interface SessionState {
   isRecovering: boolean;
   /** The backend ended the session; nobody signed out. False again once somebody signs in. */
   wasLost: boolean;
+  /** The account was deleted here (D-35), and nobody has yet been told where to go. */
+  wasDeleted: boolean;
   linkNotice: LinkNotice | null;
   /** This device's clock is more than five minutes off the server's (trust.md A2.7). */
   clockIsWrong: boolean;
@@ -47,6 +49,10 @@ export interface SessionActions {
   /** Signed out at once; the promise resolves when the server knows or cannot be reached (D-9). Always ok. */
   signOut(): Promise<Outcome>;
   changePassword(password: string): Promise<Outcome>;
+  /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (D-35). */
+  deleteAccount(): Promise<Outcome>;
+  /** For the guard: whoever deleted the account has arrived on a page. */
+  forgetDeletion(): void;
   requestPasswordReset(email: string, redirectTo: string): Promise<Outcome>;
   resendConfirmation(email: string): Promise<Outcome>;
   redeemLink(link: MailLink): Promise<Outcome<{ user: SessionUser }>>;

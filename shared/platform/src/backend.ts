@@ -1,5 +1,5 @@
 import { backendError, readEnvironment, safeStorage } from '@space/supabase';
-import type { Backend, ProfileRepository, TaskRepository } from '@space/supabase';
+import type { AccountRepository, Backend, ProfileRepository, TaskRepository } from '@space/supabase';
 
 /** Storage for the session that never throws: full, blocked and corrupt storage are survived (trust.md A2). */
 export const storage = safeStorage();
@@ -25,6 +25,7 @@ export function loadBackend(): Promise<Backend> {
 /** The signed-in user's tasks (spec section 7). Loads the client on first use; throws `BackendError`. */
 export const tasks: TaskRepository = {
   listBetween: async (from, to) => (await loadBackend()).tasks.listBetween(from, to),
+  listAll: async () => (await loadBackend()).tasks.listAll(),
   add: async (task) => (await loadBackend()).tasks.add(task),
   update: async (id, change) => (await loadBackend()).tasks.update(id, change),
   remove: async (id) => (await loadBackend()).tasks.remove(id),
@@ -34,4 +35,12 @@ export const tasks: TaskRepository = {
 export const profiles: ProfileRepository = {
   get: async (userId) => (await loadBackend()).profiles.get(userId),
   updateDisplayName: async (userId, name) => (await loadBackend()).profiles.updateDisplayName(userId, name),
+};
+
+/**
+ * What the server keeps about the account itself (D-35); deleting it is an action of the session. Loads the client on
+ * first use; throws `BackendError`.
+ */
+export const account: Pick<AccountRepository, 'get'> = {
+  get: async () => (await loadBackend()).account.get(),
 };

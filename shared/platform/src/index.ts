@@ -2,7 +2,7 @@
 // each name here is part of the contract and costs bytes in the shell's first load.
 export { Link, Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';
-export { tasks, profiles, loadBackend } from './backend.ts';
+export { account, tasks, profiles, loadBackend } from './backend.ts';
 export { notify, onNotice } from './notify.ts';
 export type { Notice, NoticeAction } from './notify.ts';
 export { motion, useMotion } from './motion.ts';

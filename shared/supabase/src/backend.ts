@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { createAccountRepository } from './accountRepository.ts';
 import { createAuthEvents } from './authEvents.ts';
 import { createAuthGateway } from './authGateway.ts';
 import { createClockWatch } from './clockWatch.ts';
@@ -85,6 +86,7 @@ export function createBackend(options: BackendOptions): Backend {
     }),
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
+    account: createAccountRepository({ auth, data, storage, renewal, timeoutMilliseconds }),
     dispose() {
       stopWaking();
       void auth.dispose();

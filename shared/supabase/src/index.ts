@@ -7,6 +7,8 @@ export { SESSION_KEY, clearStoredSession, readSession, readStoredSession } from 
 export type { SafeStorage } from './sessionStorage.ts';
 export type { SessionUser, StoredSession } from './storedSession.ts';
 export type {
+  Account,
+  AccountRepository,
   AuthEventName,
   AuthGateway,
   AuthListener,

@@ -5,29 +5,30 @@ import { backendError, isBackendError } from './errors.ts';
 import { ask, askForOne, readRow } from './restAnswers.ts';
 import type { TaskRepository } from './types.ts';
 
+interface Days {
+  from: DayKey;
+  to: DayKey;
+}
+
 /** Makes the repository of tasks. See TaskRepository for what each method promises. */
 export function createTaskRepository(client: SupabaseClient): TaskRepository {
   /**
-   * One page of the week: oldest first, after a given task. No user filter (spec section 7): row-level security.
-   * The place in the list is a position, not an offset: rows that come or go meanwhile shift nothing.
+   * One page of the tasks: oldest first, after a given task, of some days or of all. No user filter (spec section 7):
+   * row-level security. The place in the list is a position, not an offset: rows that come or go meanwhile shift nothing.
    */
-  function page(from: DayKey, to: DayKey, after: Task | undefined) {
-    const query = client
-      .from('tasks')
-      .select('*', { count: 'exact' })
-      .gte('task_date', from)
-      .lte('task_date', to)
-      .order('created_at', { ascending: true })
-      .order('id', { ascending: true });
+  function page(days: Days | null, after: Task | undefined) {
+    const all = client.from('tasks').select('*', { count: 'exact' });
+    const some = days ? all.gte('task_date', days.from).lte('task_date', days.to) : all;
+    const query = some.order('created_at', { ascending: true }).order('id', { ascending: true });
     if (!after) return query;
     const instant = `"${after.created_at}"`; // quoted: it holds characters that mean something in a filter
     return query.or(`created_at.gt.${instant},and(created_at.eq.${instant},id.gt.${after.id})`);
   }
 
-  async function listBetween(from: DayKey, to: DayKey): Promise<Task[]> {
+  async function list(days: Days | null): Promise<Task[]> {
     const found = new Map<string, Task>();
     for (;;) {
-      const { rows, count } = await ask(page(from, to, [...found.values()].at(-1)));
+      const { rows, count } = await ask(page(days, [...found.values()].at(-1)));
       const before = found.size;
       for (const row of rows) {
         const task = readRow(taskSchema, row);
@@ -68,7 +69,8 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
   }
 
   return {
-    listBetween,
+    listBetween: (from, to) => list({ from, to }),
+    listAll: () => list(null),
     add,
     update: (id, change) => askForOne(client.from('tasks').update(change).eq('id', id).select(), taskSchema),
     async remove(id) {

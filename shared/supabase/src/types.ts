@@ -5,6 +5,8 @@ import type { SessionUser, StoredSession } from './storedSession.ts';
 export interface TaskRepository {
   /** All tasks from one day to another, both included, oldest first; complete or an error (D-16). */
   listBetween(from: DayKey, to: DayKey): Promise<Task[]>;
+  /** All tasks there are, oldest first; complete or an error (D-16, D-35). */
+  listAll(): Promise<Task[]>;
   /** Creates a task. Sending the same task again returns the one that is there (D-19). */
   add(task: NewTask): Promise<Task>;
   /** Changes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (D-18). */
@@ -17,6 +19,28 @@ export interface TaskRepository {
 export interface ProfileRepository {
   get(userId: string): Promise<Profile>;
   updateDisplayName(userId: string, name: string): Promise<Profile>;
+}
+
+/** What the server keeps about an account itself; instants as it writes them. */
+export interface Account {
+  id: string;
+  email: string | null;
+  created_at: string;
+  email_confirmed_at: string | null;
+  last_sign_in_at: string | null;
+  /** The ways to sign in: 'email', 'google'. */
+  providers: string[];
+}
+
+/** The account of the signed-in user. Every method throws a BackendError and nothing else. */
+export interface AccountRepository {
+  get(): Promise<Account>;
+  /**
+   * Deletes the account on the server and everything that hangs on it (D-35). Asking again, after a lost answer, is no
+   * error. The session here is the caller's to end.
+   * @param userId whose account is meant; code `no_session` when by now nobody or somebody else is signed in
+   */
+  remove(userId: string): Promise<void>;
 }
 
 /** What can happen to a session (spec section 4). */
@@ -75,6 +99,7 @@ export interface Backend {
   auth: AuthGateway;
   tasks: TaskRepository;
   profiles: ProfileRepository;
+  account: AccountRepository;
   /** Stops timers and listeners (HMR, tests). The stored session stays. */
   dispose(): void;
 }

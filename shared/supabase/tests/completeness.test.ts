@@ -21,8 +21,10 @@ async function insertTasks(count: number): Promise<void> {
 }
 
 /** What a listing of the week is worth: how many rows, how many different ones, and whether oldest come first. */
-async function inspect(): Promise<{ rows: number; different: number; isOrdered: boolean }> {
-  const tasks = await tab.backend.tasks.listBetween(...WEEK);
+async function inspect(
+  list = () => tab.backend.tasks.listBetween(...WEEK),
+): Promise<{ rows: number; different: number; isOrdered: boolean }> {
+  const tasks = await list();
   const places = tasks.map((task) => `${task.created_at} ${task.id}`);
   return {
     rows: tasks.length,
@@ -60,6 +62,21 @@ it('lists all tasks under a cap of 77 when the count is lost on the way', async 
   await insertTasks(300);
   world().proxy.rule({ method: 'GET', path: '/rest/v1/tasks', cap: 77, hidesCount: true });
   expect(await inspect()).toEqual(all(300));
+});
+
+it('lists all tasks of all days, whatever the server cuts', async () => {
+  await insertTasks(2003);
+  await world().server.query(`update public.tasks set task_date = task_date + (100 * random())::int`);
+  const everything = () => tab.backend.tasks.listAll();
+  expect(await inspect(everything)).toEqual(all(2003));
+  world().proxy.rule({ method: 'GET', path: '/rest/v1/tasks', cap: 500, hidesCount: true });
+  expect(await inspect(everything)).toEqual(all(2003));
+});
+
+it('lists nothing rather than a part of all tasks when a later page fails', async () => {
+  await insertTasks(1005);
+  world().proxy.rule({ method: 'GET', path: 'or=', fault: { status: 502 } });
+  await expect(tab.backend.tasks.listAll()).rejects.toMatchObject({ kind: 'network' });
 });
 
 it('fails instead of leaving tasks out when a later page fails', async () => {

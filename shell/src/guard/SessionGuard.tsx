@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useSession } from '@space/platform';
+import { Navigate, session, useLocation, useSession } from '@space/platform';
 import { pageFor } from '@space/domain';
 import { PageSkeleton } from '../layout/PageSkeleton.tsx';
 import { redirectFor } from './redirectFor.ts';
@@ -13,6 +14,13 @@ export function SessionGuard({ children }: SessionGuardProps) {
   const { pathname } = useLocation();
   const redirect = useSession((state) => redirectFor(pathname, state));
   const status = useSession((state) => state.status);
+  const isSettled = redirect === null;
+
+  useEffect(() => {
+    // Where a deletion leads is decided once: the next private page asks to sign in, as for everybody (D-7).
+    if (isSettled) session.getState().forgetDeletion();
+  }, [isSettled, pathname]);
+
   if (redirect) return <Navigate to={redirect} replace />;
   if (status === 'arriving' && pageFor(pathname)?.access === 'signed-in') return <PageSkeleton />;
   return children;

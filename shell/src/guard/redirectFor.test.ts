@@ -8,6 +8,7 @@ const state = (change: Partial<SessionState>): SessionState => ({
   user: null,
   isRecovering: false,
   wasLost: false,
+  wasDeleted: false,
   linkNotice: null,
   clockIsWrong: false,
   ...change,
@@ -37,3 +38,10 @@ test('nobody is sent away while a link is being redeemed', () => {
 test('whoever came to set a new password stays on the sign-in page', () => {
   expect(redirectFor('/auth', { ...signedIn, isRecovering: true })).toBeNull();
 });
+
+test.each(['/settings', '/dashboard', '/retro/dashboard'])(
+  'whoever deleted the account leaves %s for the landing page, not for a sign-in',
+  (path) => {
+    expect(redirectFor(path, state({ wasDeleted: true }))).toBe('/');
+  },
+);

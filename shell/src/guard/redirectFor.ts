@@ -1,4 +1,4 @@
-import { pageFor } from '@space/domain';
+import { PATHS, pageFor } from '@space/domain';
 import type { SessionState } from '@space/auth';
 
 /**
@@ -7,10 +7,16 @@ import type { SessionState } from '@space/auth';
  *
  * Takes a pathname and the session; returns a path, or null to stay. The answer never comes from the URL.
  */
-export function redirectFor(pathname: string, { status, isRecovering }: SessionState): string | null {
+export function redirectFor(
+  pathname: string,
+  { status, isRecovering, wasDeleted }: SessionState,
+): string | null {
   const page = pageFor(pathname);
   if (page === null) return null;
-  if (page.access === 'signed-in' && status === 'signed-out') return page.signIn ?? null;
+  if (page.access === 'signed-in' && status === 'signed-out') {
+    // To sign in again would make no sense to who has just deleted the account (D-35).
+    return wasDeleted ? PATHS.home : (page.signIn ?? null);
+  }
   if (page.access === 'signed-out' && status === 'signed-in' && !isRecovering) return page.signedIn ?? null;
   return null;
 }

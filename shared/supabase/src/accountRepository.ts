@@ -1,0 +1,54 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js';
+import { askAuth } from './askAuth.ts';
+import { deadline } from './deadline.ts';
+import { backendError } from './errors.ts';
+import { restFailure } from './failures.ts';
+import type { Renewal } from './renewal.ts';
+import type { SafeStorage } from './sessionStorage.ts';
+import { readStoredSession } from './storedSession.ts';
+import type { Account, AccountRepository } from './types.ts';
+
+/** The parts a repository of accounts is put together from. */
+export interface AccountRepositoryParts {
+  auth: SupabaseClient['auth'];
+  /** The client that reads and writes rows. */
+  data: SupabaseClient;
+  storage: SafeStorage;
+  renewal: Renewal;
+  timeoutMilliseconds: number;
+}
+
+/** Makes the repository of accounts. See AccountRepository for what each method promises. */
+export function createAccountRepository(parts: AccountRepositoryParts): AccountRepository {
+  const { auth, data, storage, renewal, timeoutMilliseconds } = parts;
+
+  return {
+    async get() {
+      await renewal.ensureFresh(deadline(timeoutMilliseconds));
+      const { user } = await askAuth(() => auth.getUser());
+      if (!user) throw backendError('rejected', 'The server did not say whose account this is');
+      return accountOf(user);
+    },
+
+    async remove(userId) {
+      // Another tab may have signed in as somebody else since the question was put: theirs stays.
+      if (readStoredSession(storage)?.id !== userId) {
+        throw backendError('auth', 'Auth session missing!', { code: 'no_session' });
+      }
+      const { error, status } = await data.rpc('delete_account');
+      if (error) throw restFailure(error, status);
+    },
+  };
+}
+
+function accountOf(user: User): Account {
+  const providers: unknown = user.app_metadata.providers;
+  return {
+    id: user.id,
+    email: user.email ?? null,
+    created_at: user.created_at,
+    email_confirmed_at: user.email_confirmed_at ?? null,
+    last_sign_in_at: user.last_sign_in_at ?? null,
+    providers: Array.isArray(providers) ? providers.filter((name) => typeof name === 'string') : [],
+  };
+}
