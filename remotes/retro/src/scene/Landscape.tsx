@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import { PixelSprite } from '@space/ui';
+import { CLOUD, KENNEL, PINE, PLANET } from '../sprites/scenery.ts';
+import { RidgeLayer } from './RidgeLayer.tsx';
+import type { Ridge } from './ridge.ts';
+import { starPath } from './starPath.ts';
+import styles from './Landscape.module.css';
+
+const STARS = { columns: 320, rows: 200 };
+const STILL_STARS = starPath({ ...STARS, count: 44, seed: 1983 });
+const TWINKLING_STARS = starPath({ ...STARS, count: 9, seed: 64, isLarge: true });
+
+const COLUMNS = 160;
+const MOUNTAINS: Ridge = {
+  columns: COLUMNS,
+  base: 8,
+  shape: 'peak',
+  waves: [
+    { peaks: 2, height: 17, start: 0.1 },
+    { peaks: 5, height: 8, start: 0.3 },
+    { peaks: 13, height: 3 },
+  ],
+};
+const HILLS: Ridge = {
+  columns: COLUMNS,
+  base: 8,
+  shape: 'round',
+  waves: [
+    { peaks: 2, height: 9, start: 0.7 },
+    { peaks: 3, height: 5, start: 0.2 },
+  ],
+};
+const MEADOW: Ridge = {
+  columns: COLUMNS,
+  base: 8,
+  shape: 'round',
+  waves: [
+    { peaks: 1, height: 4, start: 0.4 },
+    { peaks: 4, height: 2 },
+  ],
+};
+const ON_THE_HILLS = [12, 22, 64, 71, 118].map((column) => ({ sprite: PINE, column }));
+const ON_THE_MEADOW = [
+  { sprite: PINE, column: 8 },
+  { sprite: KENNEL, column: 48 },
+  { sprite: PINE, column: 72 },
+  { sprite: PINE, column: 82 },
+  { sprite: PINE, column: 136 },
+];
+
+interface LandscapeProps {
+  /** The hills pass by, as on a title screen. */
+  isTravelling: boolean;
+}
+
+/** Night over the hills, behind everything. Decoration alone. */
+export function Landscape({ isTravelling }: LandscapeProps) {
+  const id = useId();
+  return (
+    <div className={styles.landscape} aria-hidden="true" data-travelling={isTravelling || undefined}>
+      {[STILL_STARS, TWINKLING_STARS].map((stars, index) => (
+        <svg
+          key={stars}
+          className={styles.stars}
+          data-twinkling={index === 1 || undefined}
+          focusable="false"
+          shapeRendering="crispEdges"
+        >
+          <defs>
+            <pattern
+              id={`${id}${index}`}
+              patternUnits="userSpaceOnUse"
+              width={STARS.columns}
+              height={STARS.rows}
+              patternTransform="scale(2)"
+            >
+              <path d={stars} />
+            </pattern>
+          </defs>
+          <rect width="100%" height="100%" fill={`url(#${id}${index})`} />
+        </svg>
+      ))}
+      <PixelSprite frames={[PLANET]} scale={4} className={styles.planet} />
+      <PixelSprite frames={[CLOUD]} scale={4} className={styles.cloud} />
+      <RidgeLayer layer="far" ridge={MOUNTAINS} />
+      <RidgeLayer layer="middle" ridge={HILLS} standing={ON_THE_HILLS} />
+      <RidgeLayer layer="near" ridge={MEADOW} standing={ON_THE_MEADOW} />
+    </div>
+  );
+}

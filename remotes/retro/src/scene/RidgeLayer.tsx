@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { spritePaths, spriteSize } from '@space/ui';
+import type { Sprite } from '@space/ui';
+import { ridgeEdgePath, ridgeHeights, ridgePath } from './ridge.ts';
+import type { Ridge } from './ridge.ts';
+import styles from './RidgeLayer.module.css';
+
+const SCALE = 4;
+
+interface RidgeLayerProps {
+  /** Which of the layers, from the horizon to the feet. */
+  layer: 'far' | 'middle' | 'near';
+  ridge: Ridge;
+  /** What stands on it, and at which column of the tile. */
+  standing?: readonly { sprite: Sprite; column: number }[];
+}
+
+/** A line of hills from one edge of the window to the other. */
+export function RidgeLayer({ layer, ridge, standing = [] }: RidgeLayerProps) {
+  const id = useId();
+  const heights = ridgeHeights(ridge);
+  const tallest = Math.max(0, ...standing.map(({ sprite }) => sprite.rows.length));
+  const ground = Math.max(...heights);
+  const height = ground + tallest;
+  return (
+    <svg
+      className={styles.layer}
+      data-layer={layer}
+      aria-hidden="true"
+      focusable="false"
+      height={height * SCALE}
+      shapeRendering="crispEdges"
+    >
+      <defs>
+        <pattern
+          id={id}
+          patternUnits="userSpaceOnUse"
+          width={ridge.columns}
+          height={height}
+          patternTransform={`scale(${SCALE})`}
+        >
+          {standing.map(({ sprite, column }) => {
+            const { width, height: tall } = spriteSize(sprite);
+            const floor = Math.min(...heights.slice(column, column + width));
+            return (
+              <g key={column} transform={`translate(${column} ${height - floor - tall + 1})`}>
+                {spritePaths(sprite).map(({ color, d }) => (
+                  <path key={color} d={d} fill={color} />
+                ))}
+              </g>
+            );
+          })}
+          <g transform={`translate(0 ${tallest})`}>
+            <path className={styles.body} d={ridgePath(heights)} />
+            <path className={styles.edge} d={ridgeEdgePath(heights)} />
+          </g>
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+/** One swing of a ridge: how often it rises in a tile, how high, and where in the tile it starts (0 to 1). */
+export interface Wave {
+  readonly peaks: number;
+  readonly height: number;
+  readonly start?: number;
+}
+
+/** A line of hills: a tile of `columns` squares that fits its own copy on either side. */
+export interface Ridge {
+  readonly columns: number;
+  /** Squares from the lowest point of the line to the ground. */
+  readonly base: number;
+  /** 'peak' for mountains, 'round' for hills. */
+  readonly shape: 'peak' | 'round';
+  readonly waves: readonly Wave[];
+}
+
+const SHAPES = {
+  peak: (phase: number) => 1 - Math.abs(2 * phase - 1),
+  round: (phase: number) => (1 - Math.cos(2 * Math.PI * phase)) / 2,
+};
+
+/** How high the ridge stands in each column, in squares. */
+export function ridgeHeights({ columns, base, shape, waves }: Ridge): number[] {
+  return Array.from({ length: columns }, (_, column) => {
+    const swing = waves.reduce((sum, { peaks, height, start = 0 }) => {
+      const phase = ((column / columns) * peaks + start) % 1;
+      return sum + height * SHAPES[shape](phase);
+    }, 0);
+    return base + Math.round(swing);
+  });
+}
+
+/** The whole ridge as the path of an SVG: one rectangle for each run of columns of one height. */
+export function ridgePath(heights: readonly number[]): string {
+  return pathOf(heights, (height) => height);
+}
+
+/** Its uppermost squares alone: where the light falls. */
+export function ridgeEdgePath(heights: readonly number[]): string {
+  return pathOf(heights, () => 1);
+}
+
+function pathOf(heights: readonly number[], depthOf: (height: number) => number): string {
+  const ground = Math.max(...heights);
+  let path = '';
+  let start = 0;
+  heights.forEach((height, column) => {
+    if (heights[column + 1] === height) return;
+    const run = column + 1 - start;
+    path += `M${start} ${ground - height}h${run}v${depthOf(height)}h-${run}z`;
+    start = column + 1;
+  });
+  return path;
+}

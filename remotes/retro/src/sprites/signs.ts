@@ -1,0 +1,62 @@
+import type { Sprite } from '@space/ui';
+
+// Signs of the interface. One colour: they take the colour of the text around them. The pixel faces have none of these
+// letters, so they are drawn.
+const INK = { k: 'currentColor' };
+
+export const ARROW_LEFT: Sprite = {
+  palette: INK,
+  rows: ['...kk...', '..kkk...', '.kkkkkkk', 'kkkkkkkk', 'kkkkkkkk', '.kkkkkkk', '..kkk...', '...kk...'],
+};
+
+export const ARROW_RIGHT: Sprite = mirrored(ARROW_LEFT);
+
+/** What stands before the line that is chosen in a game's menu. */
+export const CURSOR: Sprite = {
+  palette: INK,
+  rows: ['kk...', 'kkk..', 'kkkk.', 'kkkkk', 'kkkk.', 'kkk..', 'kk...'],
+};
+
+export const PAUSE: Sprite = {
+  palette: INK,
+  rows: ['kk..kk', 'kk..kk', 'kk..kk', 'kk..kk', 'kk..kk', 'kk..kk', 'kk..kk'],
+};
+
+export const STAR: Sprite = {
+  palette: { y: '#ffd23f', w: '#fff6d0', o: '#e08a1e' },
+  rows: [
+    '....w....',
+    '....y....',
+    '...wyy...',
+    'wwwyyyyyo',
+    '.wyyyyyo.',
+    '..yyyyo..',
+    '..yyyyo..',
+    '.yyo.oyo.',
+    '.o.....o.',
+  ],
+};
+
+export const CHECK: Sprite = {
+  palette: { g: '#8bd450', d: '#4f9a3a' },
+  rows: ['.......gg', '......ggd', 'gg...ggd.', 'ggg.ggd..', '.ggggd...', '..ggd....', '...d.....'],
+};
+
+export const HEART: Sprite = {
+  palette: { r: '#ff6ba8', w: '#ffe0ec', m: '#b83a72' },
+  rows: [
+    '.rr...rr.',
+    'rwrr.rrrm',
+    'rwrrrrrrm',
+    'rrrrrrrrm',
+    '.rrrrrrm.',
+    '..rrrrm..',
+    '...rrm...',
+    '....m....',
+  ],
+};
+
+/** Takes a sprite; returns it looking the other way. */
+export function mirrored({ palette, rows }: Sprite): Sprite {
+  return { palette, rows: rows.map((row) => row.split('').toReversed().join('')) };
+}
