@@ -93,7 +93,8 @@ test('the week can be read, in the order of the planner, and not changed', async
   const main = page.getByRole('main');
   await expect(main.getByRole('checkbox')).toHaveCount(0);
   await expect(main.getByRole('textbox')).toHaveCount(0);
-  await expect(main.getByRole('button')).toHaveCount(2);
+  // The arrows and the way back to this week.
+  await expect(main.getByRole('button')).toHaveCount(3);
 });
 
 test('the arrows lead a week on and back', async ({ signedInPage: page, account }) => {
@@ -102,7 +103,7 @@ test('the arrows lead a week on and back', async ({ signedInPage: page, account 
     { title: 'Three weeks on', task_date: dayAfter(monday, 27) },
   ]);
   await page.goto('/retro/dashboard');
-  await expect(page.getByText('No tasks in this week. Normal mode is where you add some.')).toBeVisible();
+  await expect(page.getByText('No quests this week. Normal mode is where you add some.')).toBeVisible();
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(columns(page).getByRole('heading')).toHaveText(headings(dayAfter(monday, -7)));
   await expect(page.getByRole('listitem').filter({ hasText: 'Last week' })).toBeVisible();
@@ -131,7 +132,7 @@ for (const [situation, fault] of Object.entries(FAULTS)) {
     const week = page.getByRole('region', { name: 'Week', exact: true });
     await expect(week.getByText('Failed to load tasks', { exact: true })).toBeVisible();
     await expect(columns(page)).toHaveCount(7);
-    await expect(week.getByText('No tasks')).toHaveCount(0);
+    await expect(week.getByText(/^No quests/)).toHaveCount(0);
     const retry = week.getByRole('button', { name: 'Retry' });
     await retry.press('Enter');
     await expect(week).toHaveAttribute('aria-busy', 'false');

@@ -21,7 +21,7 @@ export function RetroAuthPage() {
   return (
     <RetroFrame header={header}>
       <div className={styles.screen}>
-        <h1>{isNewGame ? '[ NEW GAME ]' : '[ CONTINUE ]'}</h1>
+        <h1 className={styles.title}>{isNewGame ? '[ NEW GAME ]' : '[ CONTINUE ]'}</h1>
         {awaitedEmail && <VerifyFirst email={awaitedEmail} />}
         <CredentialsForm
           mode={mode}

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { dayNumber, weekdayName } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
-import { Skeleton } from '@space/ui';
+import { PixelCard } from '../parts/PixelCard.tsx';
+import { PixelSkeleton } from '../parts/PixelSkeleton.tsx';
 import styles from './DayColumn.module.css';
 import { TaskLine } from './TaskLine.tsx';
 
@@ -15,18 +16,23 @@ interface DayColumnProps {
 export function DayColumn({ day, isToday, tasks }: DayColumnProps) {
   const id = useId();
   return (
-    <section className={styles.day} aria-labelledby={id} aria-current={isToday ? 'date' : undefined}>
+    <PixelCard
+      as="section"
+      className={styles.day}
+      aria-labelledby={id}
+      aria-current={isToday ? 'date' : undefined}
+    >
       <h2 id={id} className={styles.name}>
         {weekdayName(day)} <span className={styles.number}>{dayNumber(day)}</span>
       </h2>
       {isToday && <p className={styles.today}>Today</p>}
-      {tasks === 'loading' && <Skeleton lines={3} />}
+      {tasks === 'loading' && <PixelSkeleton lines={3} />}
       {tasks === 'unknown' && (
         <p className={styles.quiet} aria-hidden="true">
           ?
         </p>
       )}
-      {typeof tasks === 'object' && tasks.length === 0 && <p className={styles.quiet}>No tasks</p>}
+      {typeof tasks === 'object' && tasks.length === 0 && <p className={styles.quiet}>No quests</p>}
       {typeof tasks === 'object' && tasks.length > 0 && (
         <ul className={styles.tasks}>
           {tasks.map((task) => (
@@ -34,6 +40,6 @@ export function DayColumn({ day, isToday, tasks }: DayColumnProps) {
           ))}
         </ul>
       )}
-    </section>
+    </PixelCard>
   );
 }

@@ -5,7 +5,6 @@ import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
 import { PixelButton } from '../parts/PixelButton.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
-import styles from './RetroDashboardPage.module.css';
 import { Week } from './Week.tsx';
 import { WeekHeader } from './WeekHeader.tsx';
 import { useWeek } from './useWeek.ts';
@@ -36,8 +35,11 @@ export function RetroDashboardPage() {
   );
   return (
     <RetroFrame header={header}>
-      <h1 className={styles.title}>Your week</h1>
-      <WeekHeader weekStart={weekStart} onStep={(weeks) => setWeekStart(addDays(weekStart, weeks * 7))} />
+      <WeekHeader
+        weekStart={weekStart}
+        onStep={(weeks) => setWeekStart(addDays(weekStart, weeks * 7))}
+        onToday={() => setWeekStart(weekStartOf(today))}
+      />
       <Week weekStart={weekStart} today={today} />
     </RetroFrame>
   );

@@ -1,5 +1,6 @@
 import type { Task } from '@space/domain';
-import { Icon, VisuallyHidden } from '@space/ui';
+import { PixelSprite, VisuallyHidden } from '@space/ui';
+import { CHECK, STAR } from '../sprites/signs.ts';
 import styles from './TaskLine.module.css';
 
 interface TaskLineProps {
@@ -10,17 +11,28 @@ interface TaskLineProps {
 export function TaskLine({ task }: TaskLineProps) {
   return (
     <li className={styles.task} data-starred={task.starred || undefined}>
-      {task.emoji && <span className={styles.emoji}>{task.emoji}</span>}
-      {task.completed ? (
-        <s className={styles.title}>{task.title}</s>
-      ) : (
-        <span className={styles.title}>{task.title}</span>
-      )}
-      {task.completed && <VisuallyHidden>Completed</VisuallyHidden>}
-      {task.starred && (
-        <span className={styles.star}>
-          <Icon name="star" size={14} isFilled />
-          <VisuallyHidden>Starred</VisuallyHidden>
+      <span className={styles.text}>
+        {task.emoji && <span className={styles.emoji}>{task.emoji}</span>}
+        {task.completed ? (
+          <s className={styles.title}>{task.title}</s>
+        ) : (
+          <span className={styles.title}>{task.title}</span>
+        )}
+      </span>
+      {(task.completed || task.starred) && (
+        <span className={styles.marks}>
+          {task.completed && (
+            <>
+              <PixelSprite frames={[CHECK]} scale={2} />
+              <VisuallyHidden>Completed</VisuallyHidden>
+            </>
+          )}
+          {task.starred && (
+            <>
+              <PixelSprite frames={[STAR]} scale={2} />
+              <VisuallyHidden>Starred</VisuallyHidden>
+            </>
+          )}
         </span>
       )}
     </li>

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { MESSAGES, weekDays } from '@space/domain';
+import { weekDays } from '@space/domain';
 import type { DayKey } from '@space/domain';
-import { PixelButton } from '../parts/PixelButton.tsx';
-import { PixelNotice } from '../parts/PixelNotice.tsx';
 import { DayColumn } from './DayColumn.tsx';
+import { BLOCKS } from './Score.tsx';
 import styles from './Week.module.css';
+import { WeekStatus } from './WeekStatus.tsx';
 import { useWeek } from './useWeek.ts';
+import { weekScore } from './weekScore.ts';
 import { coversWeek, tasksOfDay } from './weekStore.ts';
 
 interface WeekProps {
@@ -39,18 +40,14 @@ export function Week({ weekStart, today }: WeekProps) {
   const lists = loaded && days.map((day) => tasksOfDay(loaded, day));
   return (
     <section ref={region} className={styles.region} aria-label="Week" aria-busy={isLoading} tabIndex={-1}>
-      {isFailure && (
-        <PixelNotice tone="danger">
-          <p>{MESSAGES.tasks.loadFailed}</p>
-          <PixelButton isBusy={isLoading} onClick={handleRetry}>
-            {MESSAGES.remotes.retry}
-          </PixelButton>
-        </PixelNotice>
-      )}
-      {lists?.every((list) => list.length === 0) && (
-        <p className={styles.empty}>No tasks in this week. Normal mode is where you add some.</p>
-      )}
-      <div className={styles.week}>
+      <WeekStatus
+        score={lists && weekScore(lists, BLOCKS)}
+        isLoading={isLoading}
+        hasFailed={isFailure}
+        onRetry={handleRetry}
+      />
+      {/* Other columns once the tasks are there, so that none is seen to move. */}
+      <div key={loaded ? 'tasks' : 'places'} className={styles.week}>
         {days.map((day, index) => (
           <DayColumn
             key={day}

@@ -1,28 +1,36 @@
 import { addDays, dayLabel } from '@space/domain';
 import type { DayKey } from '@space/domain';
-import { Icon } from '@space/ui';
+import { PixelSprite } from '@space/ui';
 import { PixelButton } from '../parts/PixelButton.tsx';
+import { PixelCard } from '../parts/PixelCard.tsx';
+import { ARROW_LEFT, ARROW_RIGHT } from '../sprites/signs.ts';
 import styles from './WeekHeader.module.css';
 
 interface WeekHeaderProps {
   weekStart: DayKey;
   /** Reports a step of so many weeks. */
   onStep: (weeks: 1 | -1) => void;
+  /** Reports the wish to be back in the current week. */
+  onToday: () => void;
 }
 
-export function WeekHeader({ weekStart, onStep }: WeekHeaderProps) {
+export function WeekHeader({ weekStart, onStep, onToday }: WeekHeaderProps) {
   const end = addDays(weekStart, 6);
   return (
-    <div className={styles.header}>
-      <PixelButton aria-label="Previous week" onClick={() => onStep(-1)}>
-        <Icon name="arrowLeft" />
-      </PixelButton>
+    <PixelCard className={styles.header}>
+      <h1 className={styles.title}>Your week</h1>
       <p className={styles.range}>
         {dayLabel(weekStart)} – {dayLabel(end)}, {end.slice(0, 4)}
       </p>
-      <PixelButton aria-label="Next week" onClick={() => onStep(1)}>
-        <Icon name="arrowRight" />
-      </PixelButton>
-    </div>
+      <div className={styles.keys}>
+        <PixelButton aria-label="Previous week" onClick={() => onStep(-1)}>
+          <PixelSprite frames={[ARROW_LEFT]} scale={2} />
+        </PixelButton>
+        <PixelButton onClick={onToday}>TODAY</PixelButton>
+        <PixelButton aria-label="Next week" onClick={() => onStep(1)}>
+          <PixelSprite frames={[ARROW_RIGHT]} scale={2} />
+        </PixelButton>
+      </div>
+    </PixelCard>
   );
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { PATHS } from '@space/domain';
 import { Link } from '@space/platform';
+import { PixelSprite, ROCKET, ROCKET_LOW } from '@space/ui';
+import { PauseKey } from './PauseKey.tsx';
 import styles from './RetroHeader.module.css';
 
 interface RetroHeaderProps {
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The name of the game, leading to its first screen, and the ways on from here. */
@@ -12,10 +14,12 @@ export function RetroHeader({ children }: RetroHeaderProps) {
   return (
     <>
       <Link to={PATHS.retro} className={styles.brand}>
+        <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={2} outline="var(--color-text)" />
         Better Space
       </Link>
       <nav className={styles.ways} aria-label="Retro">
         {children}
+        <PauseKey />
       </nav>
     </>
   );

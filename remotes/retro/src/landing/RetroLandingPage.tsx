@@ -1,35 +1,56 @@
-import { PATHS } from '@space/domain';
-import { useSession } from '@space/platform';
+import { PATHS, weekDays, weekStartOf, weekdayName } from '@space/domain';
+import { useSession, useToday } from '@space/platform';
+import { PixelSprite } from '@space/ui';
 import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
+import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
+import { COIN } from '../sprites/scenery.ts';
+import { CURSOR } from '../sprites/signs.ts';
 import styles from './RetroLandingPage.module.css';
 
+/** The title screen. Its button goes on where the visitor stands (spec section 2). */
 export function RetroLandingPage() {
   const isSignedIn = useSession((state) => state.user !== null);
-  const header = (
-    <RetroHeader>
-      <PixelLink to={PATHS.retroPricing}>PRICING</PixelLink>
-      <PixelLink to={PATHS.home}>NORMAL MODE</PixelLink>
-    </RetroHeader>
-  );
+  const today = useToday();
+  const stage = weekDays(weekStartOf(today)).indexOf(today) + 1;
   return (
-    <RetroFrame header={header}>
-      <div className={styles.title}>
-        <p className={styles.stage}>Stage 1: Monday</p>
-        <h1>Your week is the game</h1>
-        <p>The same tasks and the same seven days, the way they would have looked on a television.</p>
-        {isSignedIn ? (
-          <PixelLink to={PATHS.retroDashboard} look="primary">
-            [ CONTINUE GAME ]
-          </PixelLink>
-        ) : (
-          <PixelLink to={PATHS.retroAuth} look="primary">
-            [ PRESS START ]
-          </PixelLink>
-        )}
-        <p className={styles.rule}>Retro mode is for looking. Tasks are changed in normal mode.</p>
+    <RetroFrame header={<RetroHeader />} isTravelling>
+      <div className={styles.screen}>
+        <h1 className={styles.heading}>
+          <span className={styles.logo}>Better Space</span>
+          <span className={styles.tagline}>Your week is the game</span>
+        </h1>
+        <div className={styles.menu}>
+          <div className={styles.start}>
+            <PixelSprite frames={[CURSOR]} scale={4} className={styles.cursor} />
+            {isSignedIn ? (
+              <PixelLink to={PATHS.retroDashboard} look="primary">
+                [ CONTINUE GAME ]
+              </PixelLink>
+            ) : (
+              <PixelLink to={PATHS.retroAuth} look="primary">
+                [ PRESS START ]
+              </PixelLink>
+            )}
+          </div>
+          <div className={styles.ways}>
+            <PixelLink to={PATHS.retroPricing}>PRICING</PixelLink>
+            <PixelLink to={PATHS.home}>NORMAL MODE</PixelLink>
+          </div>
+        </div>
+        <PixelCard className={styles.story}>
+          <p className={styles.stage}>
+            Stage {stage}: {weekdayName(today)}
+          </p>
+          <p>The same tasks and the same seven days, the way they would have looked on a television.</p>
+          <p>Retro mode is for looking. Tasks are changed in normal mode.</p>
+        </PixelCard>
       </div>
+      <p className={styles.coins}>
+        <PixelSprite frames={[COIN]} scale={2} />
+        No coins needed • Free forever
+      </p>
     </RetroFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
 import styles from './Pixel.module.css';
+import bevel from './bevel.module.css';
 
 interface PixelButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   look?: 'primary' | 'quiet';
@@ -18,7 +19,7 @@ export function PixelButton({
     <button
       {...rest}
       type={type}
-      className={styles.button}
+      className={`${bevel.bevel} ${styles.button}`}
       data-look={look}
       aria-disabled={isBusy || undefined}
       onClick={(event) => {

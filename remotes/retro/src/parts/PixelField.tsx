@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { InputHTMLAttributes, Ref } from 'react';
 import styles from './PixelField.module.css';
+import bevel from './bevel.module.css';
 
 interface PixelFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
   label: string;
@@ -18,7 +19,7 @@ export function PixelField({ label, error, ref, ...input }: PixelFieldProps) {
         {...input}
         ref={ref}
         id={id}
-        className={styles.input}
+        className={`${bevel.bevel} ${styles.input}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />

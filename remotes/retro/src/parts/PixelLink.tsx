@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@space/platform';
 import styles from './Pixel.module.css';
+import bevel from './bevel.module.css';
 
 interface PixelLinkProps {
   to: string;
@@ -10,5 +11,5 @@ interface PixelLinkProps {
 }
 
 export function PixelLink({ look = 'quiet', ...rest }: PixelLinkProps) {
-  return <Link {...rest} className={styles.button} data-look={look} />;
+  return <Link {...rest} className={`${bevel.bevel} ${styles.button}`} data-look={look} />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './PixelNotice.module.css';
+import bevel from './bevel.module.css';
 
 interface PixelNoticeProps {
   tone: 'info' | 'danger';
@@ -9,7 +10,7 @@ interface PixelNoticeProps {
 /** A message in the page, and what can be done about it. */
 export function PixelNotice({ tone, children }: PixelNoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone}>
+    <div className={`${bevel.bevel} ${styles.notice}`} data-tone={tone}>
       {children}
     </div>
   );

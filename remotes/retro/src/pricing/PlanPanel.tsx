@@ -1,8 +1,15 @@
 import { useId } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import type { Plan } from '@space/domain';
+import { PixelSprite, ROCKET } from '@space/ui';
+import type { Sprite } from '@space/ui';
+import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
+import { COIN, CROWN, KENNEL } from '../sprites/scenery.ts';
+import { CHECK, STAR } from '../sprites/signs.ts';
 import styles from './PlanPanel.module.css';
+
+const PICTURES: Readonly<Record<Plan['id'], Sprite>> = { free: KENNEL, pro: ROCKET, 'space-master': CROWN };
 
 interface PlanPanelProps {
   plan: Plan;
@@ -12,24 +19,42 @@ interface PlanPanelProps {
 export function PlanPanel({ plan }: PlanPanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id} data-highlighted={plan.highlighted || undefined}>
-      <div className={styles.heading}>
-        <h2 id={id} className={styles.name}>
-          {plan.name}
-        </h2>
-        {plan.highlighted && <p className={styles.badge}>{MESSAGES.plans.mostPopular}</p>}
+    <PixelCard
+      as="section"
+      className={styles.panel}
+      aria-labelledby={id}
+      data-highlighted={plan.highlighted || undefined}
+    >
+      {plan.highlighted && (
+        <div className={styles.badge}>
+          <PixelSprite frames={[STAR]} scale={2} />
+          <p>{MESSAGES.plans.mostPopular}</p>
+          <PixelSprite frames={[STAR]} scale={2} />
+        </div>
+      )}
+      <div className={styles.window}>
+        <PixelSprite frames={[PICTURES[plan.id]]} scale={4} />
       </div>
-      <p className={styles.price}>
-        <strong>{plan.price}</strong> {plan.period}
-      </p>
+      <h2 id={id} className={styles.name}>
+        {plan.name}
+      </h2>
+      <div className={styles.price}>
+        <PixelSprite frames={[COIN]} scale={2} />
+        <p>
+          <strong>{plan.price}</strong> {plan.period}
+        </p>
+      </div>
       <ul className={styles.features}>
         {plan.features.map((feature) => (
-          <li key={feature}>{feature}</li>
+          <li key={feature}>
+            <PixelSprite frames={[CHECK]} scale={2} className={styles.check} />
+            {feature}
+          </li>
         ))}
       </ul>
       <PixelLink to={PATHS.retroAuth} look={plan.highlighted ? 'primary' : 'quiet'} aria-describedby={id}>
         {plan.id === 'free' ? 'START FREE' : 'UPGRADE'}
       </PixelLink>
-    </section>
+    </PixelCard>
   );
 }

@@ -1,6 +1,7 @@
 import { PATHS, PLANS } from '@space/domain';
 import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
+import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import styles from './RetroPricingPage.module.css';
@@ -15,19 +16,19 @@ export function RetroPricingPage() {
   return (
     <RetroFrame header={header}>
       <div className={styles.page}>
-        <h1>Choose your plan</h1>
+        <h1 className={styles.title}>Choose your plan</h1>
         <div className={styles.plans}>
           {PLANS.map((plan) => (
             <PlanPanel key={plan.id} plan={plan} />
           ))}
         </div>
-        <h2>FAQ</h2>
+        <h2 className={styles.title}>FAQ</h2>
         <dl className={styles.questions}>
           {QUESTIONS.map(({ question, answer }) => (
-            <div key={question}>
+            <PixelCard key={question}>
               <dt>{question}</dt>
               <dd>{answer}</dd>
-            </div>
+            </PixelCard>
           ))}
         </dl>
       </div>

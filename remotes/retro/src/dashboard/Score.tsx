@@ -1,0 +1,33 @@
+import { PixelSprite } from '@space/ui';
+import { HEART } from '../sprites/signs.ts';
+import styles from './Score.module.css';
+import type { WeekScore } from './weekScore.ts';
+
+/** How many blocks the bar has. */
+export const BLOCKS = 10;
+
+interface ScoreProps {
+  /** Null while the tasks are on their way. */
+  score: WeekScore | null;
+}
+
+/** How far the week is: words, and the bar of a game beside them. */
+export function Score({ score }: ScoreProps) {
+  const isClear = score !== null && score.done === score.total;
+  return (
+    <div className={styles.score}>
+      <p className={styles.words}>{score ? `DONE ${score.done}/${score.total}` : 'LOADING'}</p>
+      <div className={styles.bar} aria-hidden="true" data-clear={isClear || undefined}>
+        {Array.from({ length: BLOCKS }, (_, block) => (
+          <span key={block} className={styles.block} data-lit={block < (score?.lit ?? 0) || undefined} />
+        ))}
+      </div>
+      {isClear && (
+        <p className={styles.clear}>
+          <PixelSprite frames={[HEART]} scale={2} />
+          Week clear!
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Task } from '@space/domain';
+import { weekScore } from './weekScore.ts';
+
+const tasks = (done: number, open: number): Task[] =>
+  Array.from({ length: done + open }, (_, index) => ({
+    id: String(index),
+    title: 'task',
+    completed: index < done,
+    starred: false,
+    pinned: false,
+    emoji: null,
+    task_date: '2026-11-16',
+    user_id: 'ada',
+    created_at: '2026-11-01T00:00:00Z',
+  }));
+
+test.each([
+  { done: 0, open: 0, lit: 0, why: 'nothing to do' },
+  { done: 0, open: 9, lit: 0, why: 'nothing done' },
+  { done: 1, open: 99, lit: 1, why: 'the first task shows' },
+  { done: 3, open: 12, lit: 2, why: 'a fifth' },
+  { done: 5, open: 5, lit: 5, why: 'half' },
+  { done: 199, open: 1, lit: 9, why: 'the last block waits for the last task' },
+  { done: 7, open: 0, lit: 10, why: 'everything' },
+])('$done of $done + $open light $lit of ten blocks: $why', ({ done, open, lit }) => {
+  expect(weekScore([tasks(done, open)], 10)).toEqual({ done, total: done + open, lit });
+});
+
+test('all seven days count', () => {
+  expect(weekScore([tasks(1, 0), [], tasks(0, 3)], 10)).toMatchObject({ done: 1, total: 4 });
+});

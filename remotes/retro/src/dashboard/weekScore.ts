@@ -1,0 +1,21 @@
+import type { Task } from '@space/domain';
+
+/** What has been done of a week. */
+export interface WeekScore {
+  done: number;
+  total: number;
+  /** How many of the bar's blocks are lit. */
+  lit: number;
+}
+
+/**
+ * Counts what is done of a week's days. The first block lights up with the first task and the last one only with the
+ * last: a bar that is full early, or empty after work, would lie.
+ */
+export function weekScore(days: readonly (readonly Task[])[], blocks: number): WeekScore {
+  const tasks = days.flat();
+  const total = tasks.length;
+  const done = tasks.filter((task) => task.completed).length;
+  const share = total === 0 ? 0 : Math.floor((done / total) * blocks);
+  return { done, total, lit: done > 0 ? Math.max(1, share) : 0 };
+}

@@ -1,0 +1,15 @@
+import { useMotion } from '@space/platform';
+import { PixelSprite } from '@space/ui';
+import { PixelButton } from '../parts/PixelButton.tsx';
+import { PAUSE } from '../sprites/signs.ts';
+
+/** Stops everything that moves, here and on the rest of the site (D-5, WCAG 2.2.2). */
+export function PauseKey() {
+  const { isPaused, setPaused } = useMotion();
+  return (
+    <PixelButton aria-label="Pause animation" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+      <PixelSprite frames={[PAUSE]} scale={2} />
+      PAUSE
+    </PixelButton>
+  );
+}

@@ -1,0 +1,12 @@
+import type { HTMLAttributes } from 'react';
+import bevel from './bevel.module.css';
+import styles from './PixelCard.module.css';
+
+interface PixelCardProps extends HTMLAttributes<HTMLElement> {
+  as?: 'div' | 'section';
+}
+
+/** A window of the game. */
+export function PixelCard({ as: Tag = 'div', className = '', ...rest }: PixelCardProps) {
+  return <Tag {...rest} className={`${bevel.bevel} ${styles.card} ${className}`} />;
+}
