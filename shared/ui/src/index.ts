@@ -6,6 +6,7 @@ export { Card } from './card/Card.tsx';
 export { Dialog } from './dialog/Dialog.tsx';
 export { LoadFailure } from './failure/LoadFailure.tsx';
 export { fieldError } from './field/fieldError.ts';
+export { PasswordField } from './field/PasswordField.tsx';
 export { TextField } from './field/TextField.tsx';
 export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon } from './icon/Icon.tsx';
