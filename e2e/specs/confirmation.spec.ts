@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { emailField, submit } from '../support/authForm.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { startSite } from '../support/site.ts';
+import { storedSession } from '../support/storage.ts';
 import { expect, test as base } from '../support/visitors.ts';
 
 /** Sites that ask for a confirmed address. What happens where none is asked for stands in auth.spec and retroAuth.spec. */
@@ -107,11 +108,21 @@ test('a repeated sign-up answers like a first one, whether the address is confir
   expect(await mailsTo(stranger, email)).toBe(mails);
 });
 
-test('a link that is opened in another browser signs in there', async ({ page, newVisitor }) => {
+test('a link that is opened in another browser confirms the email and asks to sign in', async ({
+  page,
+  newVisitor,
+}) => {
   const email = newEmail();
   await signUp(page, email);
   const phone = await newVisitor();
   await (await openMail(phone, email)).getByRole('link').click();
+  const panel = phone.getByRole('region', { name: 'About your link' });
+  await expect(panel.getByText('Email confirmed, please sign in')).toBeVisible();
+  await expect(phone).toHaveURL('/auth');
+  expect(await storedSession(phone)).toBeNull();
+
+  await expect(emailField(phone)).toHaveValue(email);
+  await submit(phone, 'Sign In', email, PASSWORD);
   await expect(phone).toHaveURL('/dashboard');
   await expect(phone.getByRole('heading', { level: 1, name: /your week space looks great!$/ })).toBeVisible();
 });

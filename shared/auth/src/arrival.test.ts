@@ -18,16 +18,24 @@ describe('an address that carries', () => {
       { kind: 'mail-link', link: { tokenHash: 'abc', type: 'recovery' }, email: 'anna@example.com' },
       '/auth',
     ],
-    ['/auth?token_hash=abc&type=odd', { kind: 'refused', code: 'otp_expired', email: null }, '/auth'],
-    ['/auth?token_hash=abc', { kind: 'refused', code: 'otp_expired', email: null }, '/auth'],
+    [
+      '/auth?token_hash=abc&type=odd',
+      { kind: 'refused', code: 'otp_expired', email: null, mail: 'confirmation' },
+      '/auth',
+    ],
+    [
+      '/auth?token_hash=abc',
+      { kind: 'refused', code: 'otp_expired', email: null, mail: 'confirmation' },
+      '/auth',
+    ],
     [
       '/dashboard#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
-      { kind: 'refused', code: 'otp_expired', email: null },
+      { kind: 'refused', code: 'otp_expired', email: null, mail: 'confirmation' },
       '/dashboard',
     ],
     [
       '/dashboard?error=access_denied&error_description=No&x=1#error=access_denied&error_description=No',
-      { kind: 'refused', code: 'access_denied', email: null },
+      { kind: 'refused', code: 'access_denied', email: null, mail: 'confirmation' },
       '/dashboard?x=1',
     ],
     [

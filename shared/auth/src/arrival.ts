@@ -10,7 +10,7 @@ export type Arrival =
   /** `#access_token=…`: tokens, which are never taken from an address (A2.8). `type` says what mail they came by. */
   | { kind: 'tokens'; type: string }
   /** `?error=…` or `#error=…`, with the server's code. */
-  | { kind: 'refused'; code: string; email: string | null };
+  | { kind: 'refused'; code: string; email: string | null; mail: 'confirmation' | 'recovery' };
 
 const LINK_TYPES: readonly string[] = [
   'signup',
@@ -56,7 +56,7 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
     const code = part.get('error_code');
     const error = part.get('error');
     if (error && (code || part.has('error_description'))) {
-      return clean({ kind: 'refused', code: code ?? error, email }, ERROR_NAMES);
+      return clean({ kind: 'refused', code: code ?? error, email, mail: mailOf(part) }, ERROR_NAMES);
     }
   }
   if (hash.has('access_token')) {
@@ -68,12 +68,17 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
     return clean(
       isLinkType(type)
         ? { kind: 'mail-link', link: { tokenHash, type }, email }
-        : { kind: 'refused', code: 'otp_expired', email },
+        : { kind: 'refused', code: 'otp_expired', email, mail: 'confirmation' },
       LINK_NAMES,
     );
   }
   if (AUTH_CODE.test(query.get('code') ?? '')) return clean({ kind: 'code' }, CODE_NAMES);
   return clean({ kind: 'nothing' }, []);
+}
+
+/** What mail a refusal is about, where it says so. */
+function mailOf(part: URLSearchParams): 'confirmation' | 'recovery' {
+  return part.get('type') === 'recovery' ? 'recovery' : 'confirmation';
 }
 
 function isLinkType(type: string): type is MailLinkType {

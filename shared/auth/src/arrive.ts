@@ -1,9 +1,10 @@
 import { SESSION_KEY, readStoredSession } from '@space/supabase';
 import type { SafeStorage } from '@space/supabase';
 import { readArrival } from './arrival.ts';
-import { noticeOnArrival, noticeOnFailure } from './linkNotice.ts';
+import { noticeOnArrival, noticeOnCodeFailure } from './linkNotice.ts';
+import { redeemMailLink } from './redeemMailLink.ts';
 import type { Session } from './session.ts';
-import type { Outcome, SessionWindow } from './types.ts';
+import type { Outcome, SessionState, SessionWindow } from './types.ts';
 
 // Set while this browser is away at Google, so that a failed way back is not taken for a mail's link.
 const AWAY_KEY = `${SESSION_KEY}-away`;
@@ -18,8 +19,7 @@ export function leaveForGoogle(storage: SafeStorage): void {
  * notice (D-12). Without either, a stored session is kept fresh; a signed-out visitor loads nothing.
  */
 export async function arrive(
-  session: Session,
-  storage: SafeStorage,
+  { session, storage, state }: { session: Session; storage: SafeStorage; state: () => SessionState },
   { location, history }: SessionWindow,
 ): Promise<Outcome> {
   const isFromGoogle = storage.getItem(AWAY_KEY) !== null;
@@ -30,17 +30,19 @@ export async function arrive(
   if (arrival.kind !== 'nothing') history.replaceState(history.state, '', address);
   session.adopt(readStoredSession(storage)); // another tab may have written it since the store was made
 
-  if (arrival.kind !== 'code' && arrival.kind !== 'mail-link') {
-    const linkNotice = noticeOnArrival(arrival, { isFromGoogle });
-    if (linkNotice) session.update({ linkNotice });
-    return session.keepFresh();
+  if (arrival.kind === 'mail-link') {
+    return redeemMailLink({ session, storage, state }, arrival.link, arrival.email);
   }
-  return session.redeem(
-    async ({ auth }) => {
-      if (arrival.kind === 'code') await auth.start(href);
-      else session.adopt(await auth.redeemLink(arrival.link), arrival.link.type === 'recovery');
-      return {};
-    },
-    (error) => ({ linkNotice: noticeOnFailure(arrival, error, { isFromGoogle }) }),
-  );
+  if (arrival.kind === 'code') {
+    return session.redeem(
+      async ({ auth }) => ({ recovering: await auth.start(href) }),
+      (outcome) =>
+        outcome.ok
+          ? { recovering: outcome.recovering }
+          : { linkNotice: noticeOnCodeFailure(outcome.error, { isFromGoogle }) },
+    );
+  }
+  const linkNotice = noticeOnArrival(arrival, { isFromGoogle });
+  if (linkNotice) session.update({ linkNotice });
+  return session.keepFresh();
 }

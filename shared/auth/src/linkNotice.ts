@@ -1,5 +1,5 @@
 import { MESSAGES } from '@space/domain';
-import type { BackendError } from '@space/supabase';
+import type { BackendError, MailLink, SessionUser } from '@space/supabase';
 import type { Arrival } from './arrival.ts';
 import type { LinkNotice } from './types.ts';
 
@@ -17,31 +17,38 @@ export interface ArrivalOrigin {
 export function noticeOnArrival(arrival: Arrival, { isFromGoogle }: ArrivalOrigin): LinkNotice | null {
   if (arrival.kind === 'refused') {
     return arrival.code === 'otp_expired' && !isFromGoogle
-      ? invalidLink(arrival.email)
+      ? invalidLink(arrival.mail, arrival.email)
       : { kind: 'provider-error', message: google.failed };
   }
   if (arrival.kind === 'tokens') {
     // The server has confirmed the address before it made these tokens; only a new password needs a link of ours.
-    return arrival.type === 'recovery' ? invalidLink(null) : confirmedElsewhere;
+    return arrival.type === 'recovery' ? invalidLink('recovery', null) : confirmed(null);
   }
   return null;
 }
 
-/** The notice for an arrival whose redemption failed (D-12). */
-export function noticeOnFailure(
-  arrival: Arrival,
-  error: BackendError,
-  { isFromGoogle }: ArrivalOrigin,
-): LinkNotice {
-  // The link is not used up by a network that failed: opening it again works.
-  if (error.kind === 'network') return { kind: 'invalid-link', message: auth.serverUnreachable };
+/** The notice for a `?code=` that was refused: of Google, or of a mail that was asked for in another browser. */
+export function noticeOnCodeFailure(error: BackendError, { isFromGoogle }: ArrivalOrigin): LinkNotice {
+  // The code is spent or not, nobody knows: the way on is to sign in.
+  if (error.kind === 'network') return { kind: 'provider-error', message: auth.serverUnreachable };
   if (isFromGoogle) return { kind: 'provider-error', message: google.failed };
-  if (error.code === 'pkce_code_verifier_not_found') return confirmedElsewhere;
-  return invalidLink(arrival.kind === 'mail-link' ? arrival.email : null);
+  if (error.code === 'pkce_code_verifier_not_found') return confirmed(null);
+  return invalidLink('confirmation', null);
 }
 
-const confirmedElsewhere: LinkNotice = { kind: 'confirmed-elsewhere', message: links.confirmed };
+/** The notice for a mail's link that was refused (D-12). */
+export function noticeOnLinkFailure(link: MailLink, error: BackendError, email: string | null): LinkNotice {
+  if (error.kind === 'network') return { kind: 'unreachable', message: auth.serverUnreachable, link };
+  return invalidLink(link.type === 'recovery' ? 'recovery' : 'confirmation', email);
+}
 
-function invalidLink(email: string | null): LinkNotice {
-  return { kind: 'invalid-link', message: links.invalid, ...(email ? { email } : {}) };
+/** The notice for an address that was confirmed by a link that signs nobody in here. */
+export function confirmed(user: SessionUser | null, isSomebodyElseHere = false): LinkNotice {
+  const message = isSomebodyElseHere ? links.confirmedOther : links.confirmed;
+  return { kind: 'confirmed', message, email: user?.email ?? null };
+}
+
+/** The notice for a link that is no good, with the mail that replaces it. */
+export function invalidLink(resend: 'confirmation' | 'recovery', email: string | null): LinkNotice {
+  return { kind: 'invalid-link', message: links.invalid, resend, email };
 }

@@ -10,7 +10,7 @@ export interface Session {
   /** Changes the state, unless it is like that already. */
   update(change: Partial<SessionState>): void;
   /** Takes over who is signed in, in one step, or does nothing. */
-  adopt(user: SessionUser | null, startsRecovery?: boolean): void;
+  adopt(user: SessionUser | null): void;
   /** Signs a user out whose account is gone, in one step, unless somebody else is signed in by now. */
   bury(user: SessionUser): void;
   /** Follows storage: another tab signed in, out or as somebody else, or this page was asleep. */
@@ -20,13 +20,13 @@ export interface Session {
   /** Runs with the backend and turns whatever goes wrong into an outcome. */
   attempt<Result extends object>(work: (backend: Backend) => Promise<Result>): Promise<Outcome<Result>>;
   /**
-   * The same for a link or code: 'arriving' meanwhile, when nobody is signed in. `onFailure` says what else changes
-   * in the one step that ends it.
+   * The same for a link or code: 'arriving' meanwhile, when nobody is signed in. `change` says what else changes in the
+   * one step that ends it.
    */
   redeem<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
-    onFailure?: (error: BackendError) => Partial<SessionState>,
-  ): Promise<Outcome<Result>>;
+    change: (outcome: Outcome<Result>) => Partial<SessionState>,
+  ): Promise<Outcome>;
   close(): void;
 }
 
@@ -47,11 +47,10 @@ export function createSession(
   });
 
   function handleEvent(event: AuthEventName, user: SessionUser | null): void {
-    // Every tab hears of a recovery; only the one that opened the link asks for a new password.
-    if (user) adopt(user, event === 'PASSWORD_RECOVERY' && redeeming > 0);
+    if (user) adopt(user);
     else if (event === 'SIGNED_OUT') {
       // The backend says so: nobody here asked for it, or the state would know already.
-      const change = changeOfUser(getState(), null, false);
+      const change = changeOfUser(getState(), null);
       if (change) setState({ ...change, wasLost: true });
     }
   }
@@ -60,8 +59,8 @@ export function createSession(
     if (changesAnything(getState(), change)) setState(change);
   }
 
-  function adopt(user: SessionUser | null, startsRecovery = false): void {
-    const change = changeOfUser(getState(), user, startsRecovery);
+  function adopt(user: SessionUser | null): void {
+    const change = changeOfUser(getState(), user);
     if (change) setState(change);
   }
 
@@ -86,23 +85,24 @@ export function createSession(
     keepFresh,
     bury(user) {
       if (getState().user?.id !== user.id) return;
-      setState({ ...changeOfUser(getState(), null, false), wasDeleted: true });
+      setState({ ...changeOfUser(getState(), null), wasDeleted: true });
     },
     followStorage() {
       adopt(readStoredSession(storage));
       void keepFresh();
     },
-    async redeem(work, onFailure) {
+    async redeem(work, change) {
       redeeming += 1;
-      if (!getState().user) update({ status: 'arriving' });
+      update({ isRedeeming: true, ...(getState().user ? {} : { status: 'arriving' as const }) }); // const: the literal
       const outcome = await attempt(work);
       redeeming -= 1;
       const hasNobody = redeeming === 0 && !getState().user;
       update({
+        isRedeeming: redeeming > 0,
         ...(hasNobody ? { status: 'signed-out' as const } : {}), // const: the literal, not any text
-        ...(outcome.ok ? {} : onFailure?.(outcome.error)),
+        ...change(outcome),
       });
-      return outcome;
+      return outcome.ok ? { ok: true } : outcome;
     },
     close: connection.close,
   };

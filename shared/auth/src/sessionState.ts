@@ -1,12 +1,16 @@
 import type { SessionUser } from '@space/supabase';
 import type { SessionState } from './types.ts';
 
-/** The state of a page that has just been opened: what storage says, before anything is awaited (D-8). */
-export function initialState(user: SessionUser | null): SessionState {
+/**
+ * The state of a page that has just been opened: what storage says of who is signed in and whose password is to be set
+ * in this tab, before anything is awaited (D-8).
+ */
+export function initialState(user: SessionUser | null, recovering: SessionUser | null): SessionState {
   return {
     status: user ? 'signed-in' : 'signed-out',
     user,
-    isRecovering: false,
+    isRedeeming: false,
+    recovering,
     wasLost: false,
     wasDeleted: false,
     linkNotice: null,
@@ -17,29 +21,14 @@ export function initialState(user: SessionUser | null): SessionState {
 /**
  * What changes when it turns out who is signed in. Null when nothing does: then nothing must be set, so that no
  * selector fires when a tab is merely looked at again (A0.4).
- * @param startsRecovery whether this user came by a link to choose a new password
  */
-export function changeOfUser(
-  state: SessionState,
-  user: SessionUser | null,
-  startsRecovery: boolean,
-): Partial<SessionState> | null {
+export function changeOfUser(state: SessionState, user: SessionUser | null): Partial<SessionState> | null {
   if (user === null) {
     // 'arriving' stays: nobody was signed in, and the link is still being redeemed.
-    return state.user ? { status: 'signed-out', user: null, isRecovering: false } : null;
+    return state.user ? { status: 'signed-out', user: null } : null;
   }
-  const isSamePerson = state.user?.id === user.id;
-  const isSameUser = isSamePerson && state.user?.email === user.email;
-  const isRecovering = startsRecovery || (isSamePerson && state.isRecovering);
-  if (isSameUser && isRecovering === state.isRecovering) return null;
-  return {
-    status: 'signed-in',
-    user: isSameUser ? state.user : user,
-    isRecovering,
-    wasLost: false,
-    wasDeleted: false,
-    linkNotice: null,
-  };
+  if (state.user?.id === user.id && state.user.email === user.email) return null;
+  return { status: 'signed-in', user, wasLost: false, wasDeleted: false, linkNotice: null };
 }
 
 /** Tells whether a change would change anything: setting the same again would still wake every subscriber. */

@@ -1,9 +1,18 @@
 import { MESSAGES } from '@space/domain';
-import { backendError, clearStoredSession, readSession, readStoredSession } from '@space/supabase';
+import {
+  RECOVERY_KEY,
+  backendError,
+  clearStoredSession,
+  readSession,
+  readStoredSession,
+  safeStorage,
+} from '@space/supabase';
 import type { StoredSession } from '@space/supabase';
 import { createStore } from 'zustand/vanilla';
 import { arrive, leaveForGoogle } from './arrive.ts';
 import { listenToBrowser } from './browserEvents.ts';
+import { createRecovery } from './recovery.ts';
+import { awaitConfirmation, redeemMailLink, stopAwaiting } from './redeemMailLink.ts';
 import { createSession } from './session.ts';
 import { initialState } from './sessionState.ts';
 import type { Outcome, SessionActions, SessionState, SessionStore, SessionStoreOptions } from './types.ts';
@@ -14,12 +23,14 @@ import type { Outcome, SessionActions, SessionState, SessionStore, SessionStoreO
  * SessionActions.
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
-  const { storage, window } = options;
+  const { storage, tabStorage = safeStorage(null), window } = options;
   const store = createStore<SessionState & SessionActions>(() => ({
-    ...initialState(readStoredSession(storage)),
+    ...initialState(readStoredSession(storage), readStoredSession(tabStorage, RECOVERY_KEY)),
     ...actions(),
   }));
   const session = createSession(store, options);
+  const recovery = createRecovery(session, tabStorage);
+  const world = { session, storage, state: store.getState };
   let started: Promise<Outcome> | null = null;
   let stopListening = (): void => {};
 
@@ -29,7 +40,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       onStoredSession: session.followStorage,
       onOnline: () => void session.keepFresh(),
     });
-    return arrive(session, storage, window);
+    return arrive(world, window);
   }
 
   function actions(): SessionActions {
@@ -43,13 +54,16 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       signIn: (credentials) =>
         session.attempt(async ({ auth }) => {
           const user = await auth.signIn(credentials);
+          recovery.drop();
           session.adopt(user);
           return { user };
         }),
       signUp: (credentials, redirectTo) =>
         session.attempt(async ({ auth }) => {
           const user = await auth.signUp(credentials, redirectTo);
+          if (user) recovery.drop();
           if (user) session.adopt(user);
+          else awaitConfirmation(storage, credentials.email);
           return { user };
         }),
       signInWithGoogle: (redirectTo) =>
@@ -62,14 +76,15 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       async signOut() {
         const ended = readSession(storage);
         clearStoredSession(storage);
+        stopAwaiting(storage);
         session.adopt(null);
+        recovery.drop();
         if (ended) void tellServer(ended);
         return { ok: true };
       },
       changePassword: (password) =>
         session.attempt(async ({ auth }) => {
           await auth.changePassword(password);
-          session.update({ isRecovering: false });
           return {};
         }),
       deleteAccount: () =>
@@ -91,14 +106,12 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       resendConfirmation: (email) =>
         session.attempt(async ({ auth }) => {
           await auth.resendConfirmation(email);
+          awaitConfirmation(storage, email);
           return {};
         }),
-      redeemLink: (link) =>
-        session.redeem(async ({ auth }) => {
-          const user = await auth.redeemLink(link);
-          session.adopt(user, link.type === 'recovery');
-          return { user };
-        }),
+      redeemLink: (link) => redeemMailLink(world, link),
+      finishRecovery: (password) => recovery.finishRecovery(password),
+      cancelRecovery: () => recovery.drop(),
       clearLinkNotice: () => session.update({ linkNotice: null }),
     };
   }

@@ -5,20 +5,30 @@ import type { StoreApi } from 'zustand/vanilla';
 /** 'arriving': nobody is signed in yet and a link in the address is being redeemed. */
 export type SessionStatus = 'signed-in' | 'signed-out' | 'arriving';
 
-/** What a link in the address led to when it did not sign the visitor in (D-12). `message` is ready to be shown. */
-export interface LinkNotice {
-  kind: 'confirmed-elsewhere' | 'invalid-link' | 'provider-error';
-  message: string;
-  /** The address to send a new link to, where the old link named it. */
-  email?: string;
-}
+/**
+ * What a link in the address led to when it did not sign the visitor in (D-12). `message` is ready to be shown.
+ * 'confirmed': the address is confirmed, signing in is up to the visitor.
+ * 'invalid-link': used, expired or never ours; `resend` says which mail replaces it.
+ * 'unreachable': the network failed, `link` is not used up.
+ * 'provider-error': Google's way back failed.
+ */
+export type LinkNotice =
+  | { kind: 'confirmed'; message: string; email: string | null }
+  | { kind: 'invalid-link'; message: string; resend: 'confirmation' | 'recovery'; email: string | null }
+  | { kind: 'unreachable'; message: string; link: MailLink }
+  | { kind: 'provider-error'; message: string };
 
 /** Who is signed in, known synchronously from storage (D-8). `user` is null unless status is 'signed-in'. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
-  /** This tab opened a password-recovery link: ask for a new password (D-13). */
-  isRecovering: boolean;
+  /** A mail's link is being redeemed, whoever is signed in. */
+  isRedeeming: boolean;
+  /**
+   * This tab opened a link to a new password, and for whom (D-13). Nobody is signed in by it, here or in another tab,
+   * until the password is set; it survives a reload and ends with the tab.
+   */
+  recovering: SessionUser | null;
   /** The backend ended the session; nobody signed out. False again once somebody signs in. */
   wasLost: boolean;
   /** The account was deleted here (D-35), and nobody has yet been told where to go. */
@@ -55,7 +65,12 @@ export interface SessionActions {
   forgetDeletion(): void;
   requestPasswordReset(email: string, redirectTo: string): Promise<Outcome>;
   resendConfirmation(email: string): Promise<Outcome>;
-  redeemLink(link: MailLink): Promise<Outcome<{ user: SessionUser }>>;
+  /** Redeems a mail's link; a failure leaves its notice (D-12). */
+  redeemLink(link: MailLink): Promise<Outcome>;
+  /** Sets the new password of whoever is recovering and signs in. Where the recovery is over, a notice says so. */
+  finishRecovery(password: string): Promise<Outcome>;
+  /** Leaves the password as it is. Whoever was signed in still is. */
+  cancelRecovery(): void;
   clearLinkNotice(): void;
 }
 
@@ -75,6 +90,8 @@ export interface SessionStoreOptions {
   /** Loads and makes the backend; called only when it is needed, and again after it failed. */
   loadBackend: () => Promise<Backend>;
   storage: SafeStorage;
+  /** This tab's own: where a recovery waits. Absent: it does not survive a reload. */
+  tabStorage?: SafeStorage;
   /** Absent outside a browser (prerendering). */
   window?: SessionWindow;
 }

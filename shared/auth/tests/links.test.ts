@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { startBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
-import { PASSWORD, newEmail, startWorld } from './world.ts';
+import { PASSWORD, eventually, newEmail, startWorld } from './world.ts';
 
 const world = startWorld({ confirmEmail: true });
 
@@ -45,82 +45,199 @@ async function grantCode(browser: Browser, userId: string): Promise<string> {
 
 describe('a link in a mail', () => {
   it('confirms the address and signs in, from arriving to signed in', async () => {
-    const email = await signUp();
-    const tab = world().open(undefined, `${mailedPath(email)}&theme=dark#top`);
+    const browser = startBrowser();
+    const email = await signUp(browser);
+    const tab = world().open(browser, `${mailedPath(email)}&theme=dark#top`);
     const seen: string[] = [];
     tab.store.subscribe((state) => seen.push(state.status));
     const starting = tab.actions.start();
     expect(tab.address()).toBe('/auth?theme=dark#top'); // cleaned before anything is awaited
     expect(tab.window.history.state).toEqual({ key: 'router' });
     expect(await starting).toEqual({ ok: true });
-    expect(seen).toEqual(['arriving', 'signed-in']);
-    expect(tab.session()).toMatchObject({ user: { email }, linkNotice: null, isRecovering: false });
+    expect([...new Set(seen)]).toEqual(['arriving', 'signed-in']);
+    expect(tab.session()).toMatchObject({ user: { email }, linkNotice: null, recovering: null });
   });
 
   it('that was used already says so and offers another, without a session', async () => {
     const { email } = await confirmedAccount();
     const tab = world().open(undefined, `${mailedPath(email)}&email=${encodeURIComponent(email)}`);
     expect(await tab.actions.start()).toMatchObject({ ok: false, error: { code: 'otp_expired' } });
+    const message = 'Email link is invalid or has expired';
     expect(tab.session()).toMatchObject({
       status: 'signed-out',
-      linkNotice: { kind: 'invalid-link', message: 'Email link is invalid or has expired', email },
+      linkNotice: { kind: 'invalid-link', message, resend: 'confirmation', email },
     });
     expect(tab.address()).toBe('/auth');
     tab.actions.clearLinkNotice();
     expect(tab.session().linkNotice).toBeNull();
   });
 
-  it('that is invalid leaves a session alone', async () => {
-    const { email, browser } = await confirmedAccount();
-    const tab = world().open(browser, '/auth?token_hash=nonsense&type=signup');
+  it.each([
+    ['signup', 'confirmation'],
+    ['recovery', 'recovery'],
+  ])(
+    'of type %s that is no good is replaced by a mail of its kind, and leaves a session alone',
+    async (type, resend) => {
+      const { email, browser } = await confirmedAccount();
+      const tab = world().open(browser, `/auth?token_hash=nonsense&type=${type}`);
+      await tab.actions.start();
+      expect(tab.session()).toMatchObject({
+        status: 'signed-in',
+        user: { email },
+        recovering: null,
+        linkNotice: { kind: 'invalid-link', resend },
+      });
+    },
+  );
+
+  it('can be tried again when the network failed', async () => {
+    const browser = startBrowser();
+    const email = await signUp(browser);
+    const restore = world().proxy.rule({ path: '/verify', fault: 'drop' });
+    const tab = world().open(browser, mailedPath(email));
+    expect(await tab.actions.start()).toMatchObject({ ok: false, error: { kind: 'network' } });
+    const notice = tab.session().linkNotice;
+    expect(tab.session().status).toBe('signed-out');
+    expect(notice).toMatchObject({
+      kind: 'unreachable',
+      message: 'The server cannot be reached. Please try again.',
+    });
+    expect(tab.address()).toBe('/auth');
+    restore();
+    if (notice?.kind === 'unreachable') await tab.actions.redeemLink(notice.link);
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email }, linkNotice: null });
+  });
+
+  it('in another browser confirms the address and asks to sign in', async () => {
+    const email = await signUp();
+    const tab = world().open(startBrowser(), mailedPath(email));
+    expect(await tab.actions.start()).toMatchObject({ ok: true });
+    expect(tab.session()).toMatchObject({
+      status: 'signed-out',
+      linkNotice: { kind: 'confirmed', message: 'Email confirmed, please sign in', email },
+    });
+    expect(await tab.actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
+    expect(tab.session().linkNotice).toBeNull();
+  });
+
+  it('in another browser signs in where that browser had asked for it', async () => {
+    const email = await signUp();
+    const browser = startBrowser();
+    await world().open(browser).actions.resendConfirmation(email);
+    const tab = world().open(browser, mailedPath(email));
+    await tab.actions.start();
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email } });
+  });
+
+  it('of somebody else confirms their address and leaves whoever is signed in alone', async () => {
+    const anna = await confirmedAccount();
+    const email = await signUp(startBrowser());
+    const tab = world().open(anna.browser, mailedPath(email));
     await tab.actions.start();
     expect(tab.session()).toMatchObject({
       status: 'signed-in',
-      user: { email },
-      linkNotice: { kind: 'invalid-link' },
+      user: { email: anna.email },
+      linkNotice: { kind: 'confirmed', message: 'Email confirmed. Log out here to sign in with it.' },
     });
   });
+});
 
-  it('can be opened again when the network failed', async () => {
-    const email = await signUp();
-    const path = mailedPath(email);
-    const restore = world().proxy.rule({ path: '/verify', fault: 'drop' });
-    const tab = world().open(undefined, path);
-    expect(await tab.actions.start()).toMatchObject({ ok: false, error: { kind: 'network' } });
-    expect(tab.session()).toMatchObject({
-      status: 'signed-out',
-      linkNotice: { kind: 'invalid-link', message: 'The server cannot be reached. Please try again.' },
-    });
-    restore();
-    const again = world().open(undefined, path);
-    await again.actions.start();
-    expect(again.session()).toMatchObject({ status: 'signed-in', user: { email } });
-  });
-
-  it('to a new password asks for it until it is changed', async () => {
-    const { email } = await confirmedAccount();
+describe('a link to a new password', () => {
+  async function forgotten(): Promise<{ email: string; id: string; path: string }> {
+    const { email, id } = await confirmedAccount();
     await world().open().actions.requestPasswordReset(email, 'https://space.example/auth');
-    const tab = world().open(undefined, mailedPath(email));
-    const seen: [string, boolean][] = [];
-    tab.store.subscribe((state) => seen.push([state.status, state.isRecovering]));
+    return { email, id, path: mailedPath(email) };
+  }
+
+  it('asks for it until it is set, and signs nobody in before', async () => {
+    const { email, id, path } = await forgotten();
+    const tab = world().open(undefined, path);
+    const seen: [string, string | null][] = [];
+    tab.store.subscribe(({ status, recovering }) => seen.push([status, recovering?.email ?? null]));
     await tab.actions.start();
     expect(seen).toEqual([
-      ['arriving', false],
-      ['signed-in', true], // in one step: a page must not take this visitor for one who merely signed in
+      ['arriving', null],
+      ['signed-out', email], // in one step: a page must not take this visitor for one who merely signed out
     ]);
-    expect(await tab.actions.changePassword('abc')).toMatchObject({ ok: false });
-    expect(tab.session().isRecovering).toBe(true);
-    expect(await tab.actions.changePassword('N3wPassword')).toEqual({ ok: true });
-    expect(tab.session()).toMatchObject({ status: 'signed-in', isRecovering: false });
+    expect(tab.address()).toBe('/auth');
+    expect(await tab.actions.finishRecovery('abc')).toMatchObject({ ok: false });
+    expect(tab.session().recovering).toEqual({ id, email });
+    expect(await tab.actions.finishRecovery('N3wPassword')).toEqual({ ok: true });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, recovering: null });
   });
 
-  it('can be redeemed by hand too', async () => {
-    const email = await signUp();
-    const tab = world().open();
-    const tokenHash = new URLSearchParams(mailedPath(email).split('?')[1]).get('token_hash') ?? '';
-    const link = { tokenHash, type: 'signup' } as const;
-    expect(await tab.actions.redeemLink(link)).toMatchObject({ ok: true, user: { email } });
-    expect(await world().open().actions.redeemLink(link)).toMatchObject({ ok: false });
+  it('survives a reload of its tab, and neither another tab nor the end of it', async () => {
+    const { email, id, path } = await forgotten();
+    const browser = startBrowser();
+    const tab = world().open(browser, path);
+    await tab.actions.start();
+    const other = world().open(browser, '/auth');
+    expect(other.session()).toMatchObject({ status: 'signed-out', recovering: null });
+    const reloaded = world().open(browser, '/auth', { tabStorage: tab.tabStorage });
+    expect(reloaded.session()).toMatchObject({ status: 'signed-out', recovering: { id, email } });
+    await reloaded.actions.start();
+    expect(await reloaded.actions.finishRecovery('N3wPassword')).toEqual({ ok: true });
+    expect(reloaded.session()).toMatchObject({ status: 'signed-in', user: { id } });
+  });
+
+  it('can be left: everything is as it was, and its session is over', async () => {
+    const { email, path } = await forgotten();
+    const anna = await confirmedAccount();
+    const tab = world().open(anna.browser, path);
+    await tab.actions.start();
+    expect(tab.session()).toMatchObject({ user: { email: anna.email }, recovering: { email } });
+    world().proxy.reset();
+    tab.actions.cancelRecovery();
+    expect(tab.session()).toMatchObject({
+      status: 'signed-in',
+      user: { email: anna.email },
+      recovering: null,
+    });
+    const reloaded = world().open(anna.browser, '/auth', { tabStorage: tab.tabStorage });
+    expect(reloaded.session().recovering).toBeNull();
+    await eventually(() =>
+      expect(world().proxy.seen.map((each) => each.path)).toContain('/auth/v1/logout?scope=local'),
+    );
+    expect(await world().open().actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
+  });
+
+  it('takes the place of whoever was signed in once the password is set', async () => {
+    const { id, path } = await forgotten();
+    const anna = await confirmedAccount();
+    const tab = world().open(anna.browser, path);
+    await tab.actions.start();
+    await tab.actions.finishRecovery('N3wPassword');
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, recovering: null });
+  });
+
+  it('whose session has ended meanwhile says so and offers another mail', async () => {
+    const { id, path } = await forgotten();
+    const tab = world().open(undefined, path);
+    await tab.actions.start();
+    await world().server.query('delete from auth.sessions where user_id = $1', [id]);
+    expect(await tab.actions.finishRecovery('N3wPassword')).toMatchObject({ ok: false });
+    expect(tab.session()).toMatchObject({
+      recovering: null,
+      linkNotice: { kind: 'invalid-link', resend: 'recovery' },
+    });
+  });
+
+  it('keeps asking when the network fails', async () => {
+    const { email, path } = await forgotten();
+    const tab = world().open(undefined, path);
+    await tab.actions.start();
+    world().proxy.rule({ path: '/user', fault: 'drop' });
+    expect(await tab.actions.finishRecovery('N3wPassword')).toMatchObject({ error: { kind: 'network' } });
+    expect(tab.session()).toMatchObject({ recovering: { email }, linkNotice: null });
+  });
+
+  it('is forgotten when somebody signs in in its tab', async () => {
+    const { path } = await forgotten();
+    const anna = await confirmedAccount();
+    const tab = world().open(undefined, path);
+    await tab.actions.start();
+    await tab.actions.signIn({ email: anna.email, password: PASSWORD });
+    expect(tab.session()).toMatchObject({ user: { email: anna.email }, recovering: null });
   });
 });
 
@@ -144,7 +261,9 @@ describe('a code in the address', () => {
     await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
     const tab = world().open(browser, `/auth?code=${await grantCode(browser, id)}`);
     await tab.actions.start();
-    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email }, isRecovering: true });
+    expect(tab.session()).toMatchObject({ status: 'signed-out', recovering: { email } });
+    await tab.actions.finishRecovery('N3wPassword');
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email } });
   });
 
   it('of another browser ends in a request to sign in', async () => {
@@ -155,7 +274,7 @@ describe('a code in the address', () => {
     await tab.actions.start();
     expect(tab.session()).toMatchObject({
       status: 'signed-out',
-      linkNotice: { kind: 'confirmed-elsewhere', message: 'Email confirmed, please sign in' },
+      linkNotice: { kind: 'confirmed', message: 'Email confirmed, please sign in' },
     });
     expect(tab.address()).toBe('/auth');
     expect(await tab.actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
@@ -175,7 +294,7 @@ describe('a code in the address', () => {
 
 describe('what never signs in', () => {
   it.each([
-    ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=signup', 'confirmed-elsewhere'],
+    ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=signup', 'confirmed'],
     ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=recovery', 'invalid-link'],
     ['#error=access_denied&error_code=otp_expired&error_description=Email+link', 'invalid-link'],
     ['?error=access_denied&error_description=Call+this+number', 'provider-error'],

@@ -98,17 +98,21 @@ describe('two tabs', () => {
     }
   });
 
-  it('do not both ask for a new password', async () => {
-    const { browser, email } = await world().signedInBrowser();
-    const other = world().open(browser, '/dashboard');
+  it('do not both ask for a new password, and both hear who signs in with it', async () => {
+    const { email, id } = await world().signedInBrowser();
+    const browser = startBrowser();
+    const other = world().open(browser, '/');
     await other.actions.start();
     await other.actions.requestPasswordReset(email, 'https://space.example/auth');
     const { pathname, search } = new URL(world().server.outbox.latest(email)?.link ?? '');
     const tab = world().open(browser, pathname + search);
     await tab.actions.start();
-    expect(tab.session().isRecovering).toBe(true);
+    expect(tab.session()).toMatchObject({ status: 'signed-out', recovering: { id, email } });
     await refocus();
-    expect(other.session()).toMatchObject({ status: 'signed-in', isRecovering: false });
+    expect(other.session()).toMatchObject({ status: 'signed-out', recovering: null });
+    expect(await tab.actions.finishRecovery('N3wPassword')).toEqual({ ok: true });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, recovering: null });
+    await eventually(() => expect(other.session()).toMatchObject({ status: 'signed-in', user: { id } }));
   });
 });
 

@@ -1,7 +1,7 @@
 import { startTestServer } from '@space/server/testing';
 import type { TestServer } from '@space/server/testing';
 import { safeStorage } from '@space/supabase';
-import type { Backend } from '@space/supabase';
+import type { Backend, SafeStorage } from '@space/supabase';
 import { createBackend } from '@space/supabase/backend';
 import { startProxy } from '@space/supabase/testing';
 import type { Proxy } from '@space/supabase/testing';
@@ -17,6 +17,8 @@ export const PASSWORD = 'Passw0rd!';
 /** A tab with a store in it. */
 export interface OpenTab extends BrowserTab {
   store: SessionStore;
+  /** What this tab alone keeps: give it to `open` again, and the page is reloaded. */
+  tabStorage: SafeStorage;
   session: () => SessionState;
   actions: ReturnType<SessionStore['getState']>;
   /** How often the code of the client was asked for. */
@@ -33,7 +35,7 @@ export interface World {
   open(
     browser?: Browser,
     path?: string,
-    options?: { loadFails?: () => boolean; fetch?: typeof fetch },
+    options?: { loadFails?: () => boolean; fetch?: typeof fetch; tabStorage?: SafeStorage },
   ): OpenTab;
   /** A browser with a session in its storage, and who that is. */
   signedInBrowser(): Promise<{ browser: Browser; id: string; email: string }>;
@@ -47,7 +49,8 @@ export function startWorld(options: Parameters<typeof startTestServer>[0] = {}):
   beforeAll(async () => {
     const server = await startTestServer({ reportFault: () => {}, ...options });
     const proxy = await startProxy(server.origin);
-    const open: World['open'] = (browser = startBrowser(), path = '/', { loadFails, fetch } = {}) => {
+    const open: World['open'] = (browser = startBrowser(), path = '/', options = {}) => {
+      const { loadFails, fetch, tabStorage = safeStorage(null) } = options;
       const tab = browser.openTab(path);
       const storage = safeStorage(tab.storage);
       const loadBackend = vi.fn<() => Promise<Backend>>(async () => {
@@ -56,18 +59,20 @@ export function startWorld(options: Parameters<typeof startTestServer>[0] = {}):
           url: proxy.origin,
           key: server.publishableKey,
           storage,
+          tabStorage,
           timeoutMilliseconds: 5_000,
           signOutMilliseconds: 1_000,
           ...(fetch ? { fetch } : {}),
         });
       });
-      const store = createSessionStore({ loadBackend, storage, window: tab.window });
+      const store = createSessionStore({ loadBackend, storage, tabStorage, window: tab.window });
       const changed = vi.fn<() => void>();
       store.subscribe(changed);
       stores.push(store);
       return {
         ...tab,
         store,
+        tabStorage,
         session: store.getState,
         actions: store.getState(),
         loads: () => loadBackend.mock.calls.length,

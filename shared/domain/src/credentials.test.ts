@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { credentialsSchema, newPasswordSchema, retroCredentialsSchema } from './credentials.ts';
+import {
+  credentialsSchema,
+  emailRequestSchema,
+  newPasswordSchema,
+  retroCredentialsSchema,
+} from './credentials.ts';
 import { validate } from './validate.ts';
 
 const FILL = 'Please fill in all fields';
@@ -116,6 +121,29 @@ describe('a new password', () => {
   test('points at the second field when they differ', () => {
     expect(validate(newPasswordSchema, { password: GOOD, confirm: 'x' })).toMatchObject({
       issues: [{ path: 'confirm', message: MISMATCH }],
+    });
+  });
+});
+
+describe('asking for a mail', () => {
+  test('takes an email and trims it', () => {
+    expect(validate(emailRequestSchema, { email: ' ada@example.com ' })).toEqual({
+      ok: true,
+      value: { email: 'ada@example.com' },
+    });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['nothing typed', { email: '' }, FILL],
+    ['spaces', { email: '  ' }, FILL],
+    ['no field at all', {}, FILL],
+    ['no email', { email: 'ada' }, EMAIL],
+    ['an email of 256', { email: `${'a'.repeat(244)}@example.com` }, EMAIL_LENGTH],
+  ])('refuses %s', (_, typed, message) => {
+    expect(validate(emailRequestSchema, typed)).toMatchObject({
+      ok: false,
+      message,
+      issues: [{ path: 'email', message }],
     });
   });
 });

@@ -31,6 +31,12 @@ export const credentialsSchema = z.pipe(
   }),
 );
 
+/** What is typed to be sent a mail: the email alone, under the same rules. Spec section 5, D-12, D-13. */
+export const emailRequestSchema = z.pipe(
+  z.object({ email: typedEmail }, { error: auth.fillAllFields }),
+  z.object({ email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)) }),
+);
+
 /** An email and a password. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 

@@ -1,5 +1,12 @@
 export { authNotice } from './authNotice.ts';
-export { credentialsSchema, newPasswordSchema, retroCredentialsSchema } from './credentials.ts';
+export { passwordNotice } from './passwordNotice.ts';
+export type { PasswordFailure } from './passwordNotice.ts';
+export {
+  credentialsSchema,
+  emailRequestSchema,
+  newPasswordSchema,
+  retroCredentialsSchema,
+} from './credentials.ts';
 export type { Credentials, NewPassword } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
 export type { EmojiChoice } from './emoji.ts';

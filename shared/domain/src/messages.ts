@@ -80,16 +80,19 @@ export const MESSAGES = {
   links: {
     // Ours: D-12.
     confirmed: 'Email confirmed, please sign in',
+    confirmedOther: 'Email confirmed. Log out here to sign in with it.',
     invalid: 'Email link is invalid or has expired',
     resend: 'Send a new link',
     resent: 'A new link is on its way. Please check your email.',
     resendFailed: 'Failed to send a new link. Please try again.',
+    checking: 'Checking your link…',
   },
   offline: {
     // Ours: D-8.
     now: 'You are offline. What was loaded stays readable.',
     back: 'You are back online.',
     notSaved: 'You are offline. Nothing was changed.',
+    signIn: 'You are offline. Signing in needs a connection.',
   },
   remotes: {
     // Ours: conventions, a remote that is switched off or broken.

@@ -1,8 +1,11 @@
-import { backendError, readEnvironment, safeStorage } from '@space/supabase';
+import { backendError, readEnvironment, safeStorage, safeTabStorage } from '@space/supabase';
 import type { AccountRepository, Backend, ProfileRepository, TaskRepository } from '@space/supabase';
 
 /** Storage for the session that never throws: full, blocked and corrupt storage are survived (trust.md A2). */
 export const storage = safeStorage();
+
+/** This tab's own, as safe: a recovery waits in it for its new password (D-13). */
+export const tabStorage = safeTabStorage();
 
 let pending: Promise<Backend> | null = null;
 
@@ -14,7 +17,7 @@ let pending: Promise<Backend> | null = null;
  */
 export function loadBackend(): Promise<Backend> {
   pending ??= import('@space/supabase/backend')
-    .then(({ createBackend }) => createBackend({ ...readEnvironment(document), storage }))
+    .then(({ createBackend }) => createBackend({ ...readEnvironment(document), storage, tabStorage }))
     .catch((cause: unknown) => {
       pending = null;
       throw backendError('network', 'The connection code could not be loaded', { cause });

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
 import { createSessionStore } from '@space/auth';
 import type { SessionState, SessionStore } from '@space/auth';
-import { loadBackend, storage } from './backend.ts';
+import { loadBackend, storage, tabStorage } from './backend.ts';
 
 /** The one session of this page: its state through `getState()`, its actions beside the state. */
-export const session: SessionStore = createSessionStore({ loadBackend, storage, window });
+export const session: SessionStore = createSessionStore({ loadBackend, storage, tabStorage, window });
 
 /**
  * Reads one value of the session and re-renders when that value changes.

@@ -1,16 +1,17 @@
-import type { SupabaseClient, User } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { askAuth } from './askAuth.ts';
 import type { AuthEvents } from './authEvents.ts';
 import type { ClockWatch } from './clockWatch.ts';
 import { deadline, within } from './deadline.ts';
-import { backendError, isBackendError } from './errors.ts';
+import { isBackendError } from './errors.ts';
 import { googleAddress } from './googleAddress.ts';
 import type { Fetch } from './guardedFetch.ts';
+import type { MailLinks } from './mailLinks.ts';
 import type { Renewal } from './renewal.ts';
 import { revokeSession } from './revokeSession.ts';
 import { clearStoredSession, readSession } from './storedSession.ts';
 import type { SafeStorage } from './sessionStorage.ts';
-import type { SessionUser } from './storedSession.ts';
+import { sessionUser } from './sessionUser.ts';
 import type { AuthGateway } from './types.ts';
 
 /** The parts a gateway is put together from. */
@@ -24,25 +25,30 @@ export interface AuthGatewayParts {
   events: AuthEvents;
   clock: ClockWatch;
   renewal: Renewal;
+  links: MailLinks;
   timeoutMilliseconds: number;
   signOutMilliseconds: number;
 }
 
 /** Makes the gateway. See AuthGateway for what each method promises. */
 export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
-  const { auth, url, key, fetch, storage, events, clock, renewal, timeoutMilliseconds } = parts;
+  const { auth, url, key, fetch, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
   // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up (A2.1).
   auth.onAuthStateChange((event) => events.receive(event));
 
   return {
     async start(address = globalThis.location?.href ?? '') {
       const code = URL.canParse(address) ? new URL(address).searchParams.get('code') : null;
-      if (!code) return;
-      const exchange = askAuth(() => auth.exchangeCodeForSession(code));
+      if (!code) return null;
+      const isRecovery = links.asksForRecovery();
+      const exchange = isRecovery
+        ? links.redeemCode(code)
+        : askAuth(() => auth.exchangeCodeForSession(code)).then(() => undefined);
       await askAuth(async () => ({
         data: await within(deadline(timeoutMilliseconds), exchange),
         error: null,
       }));
+      return isRecovery ? links.recoveringUser() : null;
     },
     onChange: events.subscribe,
     onClock: clock.subscribe,
@@ -65,18 +71,14 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
 
     googleAddress: (redirectTo) => googleAddress(auth, redirectTo, { url, key, fetch }),
 
-    async redeemLink({ tokenHash, type }) {
-      const { user } = await askAuth(() => auth.verifyOtp({ token_hash: tokenHash, type }));
-      return sessionUser(user);
-    },
+    redeemLink: links.redeemLink,
+    finishRecovery: links.finishRecovery,
+    endRecovery: links.endRecovery,
 
-    async resendConfirmation(email) {
-      await askAuth(() => auth.resend({ type: 'signup', email }));
-    },
+    resendConfirmation: (email) => unlessJustSent(askAuth(() => auth.resend({ type: 'signup', email }))),
 
-    async requestPasswordReset(email, redirectTo) {
-      await askAuth(() => auth.resetPasswordForEmail(email, { redirectTo }));
-    },
+    requestPasswordReset: (email, redirectTo) =>
+      unlessJustSent(askAuth(() => auth.resetPasswordForEmail(email, { redirectTo }))),
 
     async changePassword(password) {
       await renewal.ensureFresh(deadline(timeoutMilliseconds));
@@ -103,14 +105,18 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
   };
 }
 
-function sessionUser(user: User | null): SessionUser {
-  if (!user) throw backendError('rejected', 'The server did not say who signed in');
-  return { id: user.id, email: user.email ?? null };
+/** Asks for a mail; a wait because one has just gone to that address is as good as another one. */
+async function unlessJustSent(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!saysMailWasJustSent(error)) throw error;
+  }
 }
 
 /**
- * A sign-up repeated within a minute is refused because a mail has just gone to that address. It is answered like the
- * first one, so that nobody can find out whether an address has an account (D-11). The same code also says that the
+ * What asks for a mail is refused within a minute because one has just gone to that address, which an address without
+ * an account never hears. It is answered like the first time, so that nobody can find out which is which (D-11). The same code also says that the
  * whole project sends too much mail; only the text tells them apart.
  */
 function saysMailWasJustSent(error: unknown): boolean {

@@ -7,9 +7,11 @@ import { guardAuthFetch, guardRestFetch } from './guardedFetch.ts';
 import type { Fetch } from './guardedFetch.ts';
 import { createHeldRefresh } from './heldRefresh.ts';
 import type { HeldRefresh } from './heldRefresh.ts';
+import { createMailLinks } from './mailLinks.ts';
 import { createProfileRepository } from './profileRepository.ts';
 import { createRenewal } from './renewal.ts';
 import { SESSION_KEY, clearStoredSession, readSession } from './storedSession.ts';
+import { safeStorage } from './sessionStorage.ts';
 import type { SafeStorage } from './sessionStorage.ts';
 import { createTaskRepository } from './taskRepository.ts';
 import type { Backend } from './types.ts';
@@ -21,6 +23,8 @@ export interface BackendOptions {
   /** The publishable key. */
   key: string;
   storage: SafeStorage;
+  /** This tab's own storage: where a recovery waits for its new password. Defaults to memory. */
+  tabStorage?: SafeStorage;
   fetch?: Fetch;
   /** How long one call may take before it is a `network` error. */
   timeoutMilliseconds?: number;
@@ -63,6 +67,16 @@ export function createBackend(options: BackendOptions): Backend {
     events.end();
   });
 
+  const links = createMailLinks({
+    url,
+    key,
+    fetch: authFetch,
+    storage,
+    tabStorage: options.tabStorage ?? safeStorage(null),
+    events,
+    timeoutMilliseconds,
+  });
+
   const stopWaking = wakeWhenOnline(held);
 
   const data = createClient(url, key, {
@@ -81,6 +95,7 @@ export function createBackend(options: BackendOptions): Backend {
       events,
       clock,
       renewal,
+      links,
       timeoutMilliseconds,
       signOutMilliseconds,
     }),
@@ -89,6 +104,7 @@ export function createBackend(options: BackendOptions): Backend {
     account: createAccountRepository({ auth, data, storage, renewal, timeoutMilliseconds }),
     dispose() {
       stopWaking();
+      links.dispose();
       void auth.dispose();
     },
   };

@@ -2,8 +2,14 @@ export { backendError, isBackendError } from './errors.ts';
 export type { BackendError, BackendErrorDetails, BackendErrorKind } from './errors.ts';
 export { readEnvironment } from './environment.ts';
 export type { BackendEnvironment, EnvironmentDocument } from './environment.ts';
-export { safeStorage } from './sessionStorage.ts';
-export { SESSION_KEY, clearStoredSession, readSession, readStoredSession } from './storedSession.ts';
+export { safeStorage, safeTabStorage } from './sessionStorage.ts';
+export {
+  RECOVERY_KEY,
+  SESSION_KEY,
+  clearStoredSession,
+  readSession,
+  readStoredSession,
+} from './storedSession.ts';
 export type { SafeStorage } from './sessionStorage.ts';
 export type { SessionUser, StoredSession } from './storedSession.ts';
 export type {
@@ -16,5 +22,6 @@ export type {
   MailLink,
   MailLinkType,
   ProfileRepository,
+  RedeemedLink,
   TaskRepository,
 } from './types.ts';

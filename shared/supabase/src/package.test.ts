@@ -6,6 +6,7 @@ import * as light from './index.ts';
 
 it('shows these names and no others', () => {
   expect(Object.keys(light).toSorted()).toEqual([
+    'RECOVERY_KEY',
     'SESSION_KEY',
     'backendError',
     'clearStoredSession',
@@ -14,6 +15,7 @@ it('shows these names and no others', () => {
     'readSession',
     'readStoredSession',
     'safeStorage',
+    'safeTabStorage',
   ]);
   expect(Object.keys(backend)).toEqual(['createBackend']);
 });

@@ -8,10 +8,12 @@ export interface RevokeOptions {
   key: string;
   fetch: Fetch;
   timeoutMilliseconds: number;
+  /** 'global' (the default): all sessions of the user. 'local': this one alone. */
+  scope?: 'global' | 'local';
 }
 
 /**
- * Ends all sessions of a user on the server (the spec's sign out; scope global). Asked with the tokens in hand and not
+ * Ends sessions of a user on the server: all of them (the spec's sign out), or the given one. Asked with the tokens in hand and not
  * through supabase-js: its signOut may first refresh for up to 25 s, offline, and would then end whatever session it
  * finds in storage, perhaps that of the next user (A0.2, A0.3).
  * @throws whatever fetch throws, and an Error for an answer that is neither done nor 'no such session'
@@ -22,7 +24,7 @@ export async function revokeSession(session: StoredSession, options: RevokeOptio
   const token = isExpired ? await freshToken(session, options, signal) : session.accessToken;
   if (token === null) return; // the server refused the refresh token: there is nothing left to end
 
-  const response = await options.fetch(`${options.url}/auth/v1/logout?scope=global`, {
+  const response = await options.fetch(`${options.url}/auth/v1/logout?scope=${options.scope ?? 'global'}`, {
     method: 'POST',
     headers: { apikey: options.key, authorization: `Bearer ${token}` },
     keepalive: true, // signing out often leaves the page

@@ -74,6 +74,19 @@ export function safeStorage(storage: KeyValueStorage | null = pageStorage()): Sa
   };
 }
 
+/** The same around the storage of this tab, which survives a reload and ends with the tab. */
+export function safeTabStorage(): SafeStorage {
+  return safeStorage(tabStorage());
+}
+
+function tabStorage(): KeyValueStorage | null {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null; // blocked, as below
+  }
+}
+
 function pageStorage(): KeyValueStorage | null {
   try {
     return globalThis.localStorage ?? null;

@@ -3,6 +3,12 @@ import type { SafeStorage } from './sessionStorage.ts';
 /** Where the session is kept. One key for every tab and every app of the origin. */
 export const SESSION_KEY = 'better-space-session';
 
+/**
+ * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (D-13). It is not
+ * the session of this browser: nobody is signed in by it.
+ */
+export const RECOVERY_KEY = 'better-space-recovery';
+
 /** Who is signed in, as far as the site needs to know. */
 export interface SessionUser {
   id: string;
@@ -19,13 +25,13 @@ export interface StoredSession {
 }
 
 /** Reads who is signed in, without waiting and without the backend (D-8). Null when nobody is. */
-export function readStoredSession(storage: SafeStorage): SessionUser | null {
-  return readSession(storage)?.user ?? null;
+export function readStoredSession(storage: SafeStorage, key = SESSION_KEY): SessionUser | null {
+  return readSession(storage, key)?.user ?? null;
 }
 
 /** Reads the stored session with its tokens. Null when there is none or it cannot be read. */
-export function readSession(storage: SafeStorage): StoredSession | null {
-  const text = storage.getItem(SESSION_KEY);
+export function readSession(storage: SafeStorage, key = SESSION_KEY): StoredSession | null {
+  const text = storage.getItem(key);
   return text === null ? null : parseSession(text);
 }
 

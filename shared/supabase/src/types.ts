@@ -65,14 +65,25 @@ export interface MailLink {
 /** The kinds of mail that carry a link. */
 export type MailLinkType = 'signup' | 'recovery' | 'email' | 'magiclink' | 'invite' | 'email_change';
 
+/** What a redeemed link has come to. */
+export interface RedeemedLink {
+  user: SessionUser;
+  /**
+   * 'signed-in': its session is the session of this browser now. 'confirmed': the address is confirmed, and nobody was
+   * signed in by it. 'recovering': its session waits in this tab for a new password.
+   */
+  outcome: 'signed-in' | 'confirmed' | 'recovering';
+}
+
 /** Signing in and out. Every method that returns a promise rejects with a BackendError and nothing else. */
 export interface AuthGateway {
   /**
    * Redeems the `?code=` of an address. Cleaning the address is the caller's; refreshing starts with the backend itself.
    * @param address defaults to the page's own
+   * @returns whose password is to be set, where the code came by a mail for that
    * @throws BackendError code `pkce_code_verifier_not_found` when the code was asked for by another browser (D-12)
    */
-  start(address?: string): Promise<void>;
+  start(address?: string): Promise<SessionUser | null>;
   /** Subscribes; returns the way out. A SIGNED_IN that changes nothing (tab refocus) is not passed on (A0.4). */
   onChange(listener: AuthListener): () => void;
   /** Tells when this device's clock is found to be more than five minutes off, or right again (A2.7). */
@@ -82,9 +93,22 @@ export interface AuthGateway {
   signUp(credentials: Credentials, redirectTo?: string): Promise<SessionUser | null>;
   /** The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (D-36). */
   googleAddress(redirectTo: string): Promise<string>;
-  redeemLink(link: MailLink): Promise<SessionUser>;
+  /**
+   * Redeems a mail's link. A link to a new password opens a recovery, which stays in this tab until `finishRecovery`
+   * (D-13). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again (D-12).
+   */
+  redeemLink(link: MailLink, signsIn: (user: SessionUser) => boolean): Promise<RedeemedLink>;
+  /** Asks for another confirmation mail. Never tells whether the address waits for one. */
   resendConfirmation(email: string): Promise<void>;
+  /** Asks for a mail to a new password. Never tells whether the address has an account (D-13). */
   requestPasswordReset(email: string, redirectTo: string): Promise<void>;
+  /**
+   * Sets the password of whoever is recovering in this tab, ends the user's other sessions (D-15) and signs in here.
+   * @throws BackendError kind `auth` when the recovery itself is over
+   */
+  finishRecovery(password: string): Promise<SessionUser>;
+  /** Ends a recovery's session on the server if it can be reached. Never rejects; the caller has removed it here. */
+  endRecovery(session: StoredSession): Promise<void>;
   /** Changes the password and ends the user's other sessions (D-15). */
   changePassword(password: string): Promise<void>;
   /**

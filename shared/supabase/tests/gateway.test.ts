@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SESSION_KEY, readStoredSession } from '../src/storedSession.ts';
-import type { AuthListener } from '../src/types.ts';
+import type { Mock } from 'vitest';
+import { safeStorage } from '../src/sessionStorage.ts';
+import { RECOVERY_KEY, SESSION_KEY, readSession, readStoredSession } from '../src/storedSession.ts';
+import type { AuthGateway, AuthListener } from '../src/types.ts';
 import { PASSWORD, newEmail, startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -107,49 +109,118 @@ describe('signing up', () => {
 });
 
 describe('links in mails', () => {
-  it('sign in once, in any browser', async () => {
+  const everybody = () => true;
+  const nobody = () => false;
+  const changes = (listener: Mock<AuthListener>) =>
+    listener.mock.calls.filter(([event]) => event !== 'INITIAL_SESSION');
+
+  it('confirm an address and sign in, once', async () => {
     const email = newEmail();
     await confirming().openTab().backend.auth.signUp({ email, password: PASSWORD });
     const { tokenHash } = linkFor(confirming(), email);
-    const elsewhere = confirming().openTab();
-    expect(await elsewhere.backend.auth.redeemLink({ tokenHash, type: 'signup' })).toMatchObject({ email });
+    const tab = confirming().openTab();
+    const listener = vi.fn<AuthListener>();
+    tab.backend.auth.onChange(listener);
+    const redeemed = await tab.backend.auth.redeemLink({ tokenHash, type: 'signup' }, everybody);
+    expect(redeemed).toMatchObject({ outcome: 'signed-in', user: { email } });
+    expect(changes(listener)).toEqual([['SIGNED_IN', redeemed.user]]);
+    expect(readStoredSession(tab.safe)).toEqual(redeemed.user);
     await expect(
-      confirming().openTab().backend.auth.redeemLink({ tokenHash, type: 'signup' }),
+      confirming().openTab().backend.auth.redeemLink({ tokenHash, type: 'signup' }, everybody),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'otp_expired' });
+  });
+
+  it('confirm an address and leave whoever is signed in alone, where they may not sign in', async () => {
+    const email = newEmail();
+    await confirming().openTab().backend.auth.signUp({ email, password: PASSWORD });
+    const { tokenHash } = linkFor(confirming(), email);
+    const tab = confirming().openTab();
+    const listener = vi.fn<AuthListener>();
+    tab.backend.auth.onChange(listener);
+    expect(await tab.backend.auth.redeemLink({ tokenHash, type: 'signup' }, nobody)).toMatchObject({
+      outcome: 'confirmed',
+      user: { email },
+    });
+    expect(changes(listener)).toEqual([]);
+    expect(tab.storage.length + tab.tab.length).toBe(0);
+    expect(confirming().proxy.seen.some(({ path }) => path.includes('/logout?scope=local'))).toBe(true);
+    expect(await tab.backend.auth.signIn({ email, password: PASSWORD })).toMatchObject({ email });
   });
 
   it('can be sent again', async () => {
     const { backend } = confirming().openTab();
     const email = newEmail();
     await backend.auth.signUp({ email, password: PASSWORD });
-    const outcome = await backend.auth.resendConfirmation(email).catch((error: unknown) => error);
-    // Within a minute the server may ask to wait, and says so.
-    if (outcome !== undefined) expect(outcome).toMatchObject({ kind: 'rejected', status: 429 });
+    await backend.auth.resendConfirmation(email);
     const { tokenHash } = linkFor(confirming(), email);
-    expect(await backend.auth.redeemLink({ tokenHash, type: 'signup' })).toMatchObject({ email });
+    const redeemed = await backend.auth.redeemLink({ tokenHash, type: 'signup' }, everybody);
+    expect(redeemed.user).toMatchObject({ email });
   });
 
-  it('lead to a new password: the event says so, the old password is over', async () => {
-    const { email, userId } = await world().openSignedInTab();
-    const { backend } = world().openTab();
-    await backend.auth.requestPasswordReset(email, `${world().server.origin}/auth`);
+  it('to a new password sign in when it is set, here alone, and not before', async () => {
+    const { email, userId, backend: device } = await world().openSignedInTab();
+    const tab = world().openTab();
+    const { auth } = tab.backend;
+    await auth.requestPasswordReset(email, `${world().server.origin}/auth`);
     const listener = vi.fn<AuthListener>();
-    backend.auth.onChange(listener);
+    auth.onChange(listener);
     const { tokenHash, type } = linkFor(world(), email);
     expect(type).toBe('recovery');
-    await backend.auth.redeemLink({ tokenHash, type: 'recovery' });
-    expect(listener).toHaveBeenCalledWith('PASSWORD_RECOVERY', { id: userId, email });
-    await backend.auth.changePassword('N3wPassword');
-    const tab = world().openTab();
-    await expect(tab.backend.auth.signIn({ email, password: PASSWORD })).rejects.toMatchObject({
+    expect(await auth.redeemLink({ tokenHash, type: 'recovery' }, everybody)).toEqual({
+      outcome: 'recovering',
+      user: { id: userId, email },
+    });
+    expect(readStoredSession(tab.safe)).toBeNull();
+    expect(changes(listener)).toEqual([]);
+
+    await expect(auth.finishRecovery(`Aa1${'x'.repeat(70)}`)).rejects.toMatchObject({
+      message: 'Password cannot be longer than 72 characters',
+    });
+    expect(await auth.finishRecovery('N3wPassword')).toEqual({ id: userId, email });
+    expect(changes(listener)).toEqual([['SIGNED_IN', { id: userId, email }]]);
+    expect(tab.tab.length).toBe(0);
+    expect(await tab.backend.profiles.get(userId)).toMatchObject({ id: userId });
+
+    await expect(device.auth.changePassword('An0therPassword')).rejects.toMatchObject({ kind: 'auth' });
+    const other = world().openTab();
+    await expect(other.backend.auth.signIn({ email, password: PASSWORD })).rejects.toMatchObject({
       code: 'invalid_credentials',
     });
-    expect(await tab.backend.auth.signIn({ email, password: 'N3wPassword' })).toMatchObject({ id: userId });
+    expect(await other.backend.auth.signIn({ email, password: 'N3wPassword' })).toMatchObject({ id: userId });
+  });
+
+  it('to a new password end with the recovery', async () => {
+    const { email } = await world().openSignedInTab();
+    const { backend, tab } = world().openTab();
+    await backend.auth.requestPasswordReset(email, `${world().server.origin}/auth`);
+    const { tokenHash } = linkFor(world(), email);
+    await backend.auth.redeemLink({ tokenHash, type: 'recovery' }, everybody);
+    const session = readSession(safeStorage(tab), RECOVERY_KEY);
+    if (session) await backend.auth.endRecovery(session);
+    await expect(backend.auth.finishRecovery('N3wPassword')).rejects.toMatchObject({ kind: 'auth' });
+    await world().openTab().backend.auth.signIn({ email, password: PASSWORD });
   });
 
   it('to a new password tell nobody whether an address has an account', async () => {
     const { backend } = world().openTab();
     await expect(backend.auth.requestPasswordReset(newEmail(), 'https://x.example')).resolves.toBeUndefined();
+  });
+
+  const JUST_SENT = 'For security purposes, you can only request this after 42 seconds.';
+  it.each([
+    ['/recover', (auth: AuthGateway) => auth.requestPasswordReset(newEmail(), 'https://x.example')],
+    ['/resend', (auth: AuthGateway) => auth.resendConfirmation(newEmail())],
+  ])('asked for twice within a minute answer like the first time: %s', async (path, ask) => {
+    const { auth } = world().openTab().backend;
+    const refusal = (code: string, msg: string) => ({
+      status: 429,
+      type: 'application/json',
+      body: JSON.stringify({ code: 429, error_code: code, msg }),
+    });
+    world().proxy.rule({ path, fault: refusal('over_email_send_rate_limit', JUST_SENT), times: 1 });
+    await expect(ask(auth)).resolves.toBeUndefined();
+    world().proxy.rule({ path, fault: refusal('over_request_rate_limit', 'Too many'), times: 1 });
+    await expect(ask(auth)).rejects.toMatchObject({ kind: 'rejected', status: 429 });
   });
 });
 

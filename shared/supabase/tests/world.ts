@@ -17,6 +17,8 @@ export const PASSWORD = 'Passw0rd!';
 export interface Tab {
   storage: ReturnType<typeof memoryStorage>;
   safe: SafeStorage;
+  /** What this tab alone keeps. */
+  tab: ReturnType<typeof memoryStorage>;
   backend: Backend;
 }
 
@@ -39,15 +41,17 @@ export function startWorld(options: Parameters<typeof startTestServer>[0] = {}):
     const proxy = await startProxy(server.origin);
     const openTab: World['openTab'] = ({ browser = memoryStorage(), ...overrides } = {}) => {
       const safe = safeStorage(browser);
+      const tab = memoryStorage();
       const backend = createBackend({
         url: proxy.origin,
         key: server.publishableKey,
         storage: safe,
+        tabStorage: safeStorage(tab),
         timeoutMilliseconds: 5_000,
         ...overrides,
       });
       tabs.push(backend);
-      return { storage: browser, safe, backend };
+      return { storage: browser, safe, tab, backend };
     };
     world = {
       server,

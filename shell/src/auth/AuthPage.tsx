@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { useLocation, useSession } from '@space/platform';
-import { Brand } from '@space/ui';
-import { AuthForm } from './AuthForm.tsx';
-import { GoogleButton } from './GoogleButton.tsx';
+import { MESSAGES } from '@space/domain';
+import { session, useLocation, useSession } from '@space/platform';
+import { ArrivingPanel } from './ArrivingPanel.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { LinkNoticePanel } from './LinkNoticePanel.tsx';
-import styles from './AuthPage.module.css';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
+import { ResetRequestForm } from './ResetRequestForm.tsx';
+import { SignInPanel } from './SignInPanel.tsx';
 
 export type AuthMode = 'sign-in' | 'sign-up';
 
@@ -15,40 +18,62 @@ function modeAskedFor(state: unknown): AuthMode {
     : 'sign-in';
 }
 
-/** `/auth`: sign in, sign up, Google. */
+/** `/auth`: sign in, sign up, Google; a forgotten password, from asking for the mail to the new one (D-12, D-13). */
 export function AuthPage() {
   const { state } = useLocation();
   const [mode, setMode] = useState<AuthMode>(() => modeAskedFor(state));
-  const isArriving = useSession((session) => session.status === 'arriving');
-  const isSignIn = mode === 'sign-in';
-  return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Brand />
-      </header>
-      <main id="main" className={styles.card} aria-busy={isArriving}>
-        <h1 className={styles.title}>{isSignIn ? 'Sign In' : 'Sign Up'}</h1>
-        <p className={styles.lead}>
-          {isSignIn ? 'Welcome back. Your week is waiting.' : 'A calm week starts with one account.'}
-        </p>
+  const [hasForgotten, setHasForgotten] = useState(false);
+  const [typedEmail, setTypedEmail] = useState<string | null>(null);
+  const isRedeeming = useSession((current) => current.isRedeeming);
+  const recovering = useSession((current) => current.recovering);
+  const linkNotice = useSession((current) => current.linkNotice);
+  // A link to a new password that is no good is replaced by another: the form for that, with the reason above it.
+  const needsNewLink = linkNotice?.kind === 'invalid-link' && linkNotice.resend === 'recovery';
+  const email = typedEmail ?? (linkNotice?.kind === 'confirmed' ? linkNotice.email : null) ?? '';
+
+  function handleBack() {
+    setHasForgotten(false);
+    if (needsNewLink) session.getState().clearLinkNotice();
+  }
+
+  if (isRedeeming) {
+    return (
+      <AuthCard title="One moment" lead={MESSAGES.links.checking} isBusy>
+        <ArrivingPanel />
+      </AuthCard>
+    );
+  }
+  if (recovering) {
+    return (
+      <AuthCard
+        title="Choose a new password"
+        lead={
+          <>
+            For <strong>{recovering.email}</strong>. Your other devices are signed out when it changes.
+          </>
+        }
+      >
+        <OfflineNotice />
+        <NewPasswordForm email={recovering.email} onCancel={() => setTypedEmail(recovering.email)} />
+      </AuthCard>
+    );
+  }
+  if (hasForgotten || needsNewLink) {
+    return (
+      <AuthCard title="Reset your password" lead="We email you a link to set a new one.">
         <LinkNoticePanel />
-        <AuthForm mode={mode} />
-        <p className={styles.divider}>
-          <span>OR</span>
-        </p>
-        <GoogleButton />
-        <p className={styles.toggle}>
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              setMode(isSignIn ? 'sign-up' : 'sign-in');
-            }}
-          >
-            {isSignIn ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
-          </button>
-        </p>
-      </main>
-    </div>
+        <OfflineNotice />
+        <ResetRequestForm email={email} onEmailChange={setTypedEmail} onBack={handleBack} />
+      </AuthCard>
+    );
+  }
+  return (
+    <SignInPanel
+      mode={mode}
+      email={email}
+      onEmailChange={setTypedEmail}
+      onModeChange={setMode}
+      onForgotten={() => setHasForgotten(true)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MESSAGES, PATHS, authNotice } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button } from '@space/ui';
@@ -7,6 +7,15 @@ import styles from './AuthForm.module.css';
 /** Leaves for Google; where Google is switched off, says so on this page (D-36). */
 export function GoogleButton() {
   const [isBusy, setIsBusy] = useState(false);
+
+  // Back from Google by the browser's own button: this page comes out of the cache as it was left.
+  useEffect(() => {
+    const handlePageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setIsBusy(false);
+    };
+    window.addEventListener('pageshow', handlePageShow);
+    return () => window.removeEventListener('pageshow', handlePageShow);
+  }, []);
 
   async function handleClick() {
     setIsBusy(true);

@@ -6,7 +6,8 @@ const user = { id: '1', email: null };
 const state = (change: Partial<SessionState>): SessionState => ({
   status: 'signed-out',
   user: null,
-  isRecovering: false,
+  isRedeeming: false,
+  recovering: null,
   wasLost: false,
   wasDeleted: false,
   linkNotice: null,
@@ -36,7 +37,10 @@ test('nobody is sent away while a link is being redeemed', () => {
 });
 
 test('whoever came to set a new password stays on the sign-in page', () => {
-  expect(redirectFor('/auth', { ...signedIn, isRecovering: true })).toBeNull();
+  expect(redirectFor('/auth', { ...signedIn, recovering: user })).toBeNull();
+  expect(redirectFor('/auth', { ...signedIn, isRedeeming: true })).toBeNull();
+  expect(redirectFor('/retro/auth', { ...signedIn, recovering: user })).toBe('/retro/dashboard');
+  expect(redirectFor('/dashboard', { ...signedOut, recovering: user })).toBe('/auth');
 });
 
 test.each(['/settings', '/dashboard', '/retro/dashboard'])(

@@ -3,13 +3,13 @@ import type { SessionState } from '@space/auth';
 
 /**
  * Where a visitor is sent who may not stay on a page (D-7). It decides by the stored session at once and never waits for
- * the network (D-8); while a link is being redeemed, or a new password is being set, nobody is sent anywhere.
+ * the network (D-8); while a link is being redeemed, or a new password is to be set, nobody is sent away from `/auth`.
  *
  * Takes a pathname and the session; returns a path, or null to stay. The answer never comes from the URL.
  */
 export function redirectFor(
   pathname: string,
-  { status, isRecovering, wasDeleted }: SessionState,
+  { status, isRedeeming, recovering, wasDeleted }: SessionState,
 ): string | null {
   const page = pageFor(pathname);
   if (page === null) return null;
@@ -17,6 +17,7 @@ export function redirectFor(
     // To sign in again would make no sense to who has just deleted the account (D-35).
     return wasDeleted ? PATHS.home : (page.signIn ?? null);
   }
-  if (page.access === 'signed-out' && status === 'signed-in' && !isRecovering) return page.signedIn ?? null;
+  const hasMailLink = page.path === PATHS.auth && (isRedeeming || recovering !== null);
+  if (page.access === 'signed-out' && status === 'signed-in' && !hasMailLink) return page.signedIn ?? null;
   return null;
 }

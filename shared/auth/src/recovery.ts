@@ -1,0 +1,45 @@
+import { RECOVERY_KEY, readSession } from '@space/supabase';
+import type { SafeStorage } from '@space/supabase';
+import { invalidLink } from './linkNotice.ts';
+import type { Session } from './session.ts';
+import type { SessionActions } from './types.ts';
+
+/** The actions of a recovery, and its end when this tab goes another way. */
+export interface Recovery extends Pick<SessionActions, 'finishRecovery'> {
+  /** Ends the recovery, if there is one: here at once, on the server if it can be reached. */
+  drop(): void;
+}
+
+/**
+ * Makes what happens between a link to a new password and the password (D-13). Meanwhile nobody is signed in by the link:
+ * its session waits in this tab, so that leaving, closing or cancelling changes nothing anywhere.
+ */
+export function createRecovery(session: Session, tabStorage: SafeStorage): Recovery {
+  function drop(): void {
+    const ended = readSession(tabStorage, RECOVERY_KEY);
+    tabStorage.removeItem(RECOVERY_KEY);
+    session.update({ recovering: null });
+    if (!ended) return;
+    void session.attempt(async ({ auth }) => {
+      await auth.endRecovery(ended);
+      return {};
+    });
+  }
+
+  return {
+    drop,
+    async finishRecovery(password) {
+      const outcome = await session.attempt(async ({ auth }) => {
+        const user = await auth.finishRecovery(password);
+        session.update({ recovering: null });
+        session.adopt(user);
+        return {};
+      });
+      if (!outcome.ok && outcome.error.kind === 'auth') {
+        drop();
+        session.update({ linkNotice: invalidLink('recovery', null) });
+      }
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Brand } from '@space/ui';
+import styles from './AuthCard.module.css';
+
+interface AuthCardProps {
+  title: string;
+  /** A sentence under the title. */
+  lead: ReactNode;
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every form on `/auth`: the way home, and one card over the sky. */
+export function AuthCard({ title, lead, isBusy = false, children }: AuthCardProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Brand />
+      </header>
+      <main id="main" className={styles.card} aria-busy={isBusy}>
+        <div className={styles.intro}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

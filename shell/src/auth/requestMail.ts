@@ -1,0 +1,35 @@
+import { MESSAGES, PATHS, emailRequestSchema, validate } from '@space/domain';
+import { session } from '@space/platform';
+
+/** What became of asking for a mail: one notice, and the message beside the field where the field is to blame. */
+export interface MailResult {
+  tone: 'success' | 'error';
+  message: string;
+  fieldError?: string;
+}
+
+const { auth, links, password } = MESSAGES;
+
+const SENT = { confirmation: links.resent, recovery: password.resetSent };
+const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };
+
+/**
+ * Asks for a mail of a kind to an address (D-12, D-13). What went wrong is told in our words: the server's would tell an
+ * address with an account from one without.
+ *
+ * Takes the kind and what was typed; returns the result. Never throws.
+ */
+export async function requestMail(kind: 'confirmation' | 'recovery', typed: string): Promise<MailResult> {
+  const checked = validate(emailRequestSchema, { email: typed });
+  if (!checked.ok) return { tone: 'error', message: checked.message, fieldError: checked.message };
+  const { email } = checked.value;
+  const { requestPasswordReset, resendConfirmation } = session.getState();
+  const outcome =
+    kind === 'recovery'
+      ? await requestPasswordReset(email, location.origin + PATHS.auth)
+      : await resendConfirmation(email);
+  if (outcome.ok) return { tone: 'success', message: SENT[kind] };
+  if (outcome.error.kind === 'network') return { tone: 'error', message: auth.serverUnreachable };
+  if (outcome.error.status === 429) return { tone: 'error', message: auth.tooManyRequests };
+  return { tone: 'error', message: FAILED[kind] };
+}
