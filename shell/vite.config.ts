@@ -44,6 +44,8 @@ export default defineConfig({
     ENV_TARGET: '"web"',
   },
   css: { modules: { generateScopedName: (local, file) => scopedName('shell', local, basename(file), file) } },
+  // Served from the site's own origin as a module, like everything else (worker-src 'self').
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     cssTarget: CSS_TARGET,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { BootFrame } from '../layout/BootFrame.tsx';
+import { Sky } from '../sky/Sky.tsx';
 import { ToastRegion } from '../toasts/ToastRegion.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
 
@@ -16,6 +17,7 @@ export function App({ router }: AppProps) {
   );
   return (
     <>
+      <Sky router={router} />
       {isReady ? <RouterProvider router={router} /> : <BootFrame />}
       <ToastRegion />
     </>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
+import { Corner } from './Corner.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
-import { RetroButton } from './RetroButton.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { usePageChange } from './usePageChange.ts';
 
@@ -25,7 +25,7 @@ export function Layout({ children }: LayoutProps) {
           <Outlet />
         </SessionGuard>
       )}
-      <RetroButton />
+      <Corner />
       <ScrollRestoration />
     </>
   );

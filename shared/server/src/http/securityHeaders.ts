@@ -35,6 +35,7 @@ function contentSecurityPolicy(connectSources: readonly string[]): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one policy of the site: it lets the address of the starfield's worker through (shell/src/sky/workerPlayer.ts).
+    'trusted-types starfield-worker',
   ].join('; ');
 }

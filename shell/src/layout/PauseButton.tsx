@@ -1,0 +1,26 @@
+import { useMotion } from '@space/platform';
+import styles from './Corner.module.css';
+
+const PAUSE = 'M8.500 6v12M15.500 6v12';
+const PLAY = 'M8 5.500l10.500 6.500L8 18.500z';
+
+/** Stops everything decorative that moves, and remembers it (D-5, WCAG 2.2.2). */
+export function PauseButton() {
+  const { isPaused, setPaused } = useMotion();
+  return (
+    <button
+      type="button"
+      className={styles.pause}
+      aria-label="Pause animation"
+      title="Pause animation"
+      aria-pressed={isPaused}
+      onClick={() => {
+        setPaused(!isPaused);
+      }}
+    >
+      <svg aria-hidden="true" focusable="false" viewBox="0 0 24 24" className={styles.icon}>
+        <path d={isPaused ? PLAY : PAUSE} />
+      </svg>
+    </button>
+  );
+}

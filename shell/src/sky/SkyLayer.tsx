@@ -1,0 +1,25 @@
+import { useMotion } from '@space/platform';
+import { PixelSprite, ROCKET, ROCKET_LOW } from '@space/ui';
+import { Starfield } from './Starfield.tsx';
+import styles from './SkyLayer.module.css';
+
+interface SkyLayerProps {
+  isNight: boolean;
+}
+
+/** What moves in the sky: two glows, the starfield, and a rocket on its way. All of it is decoration. */
+export function SkyLayer({ isNight }: SkyLayerProps) {
+  const { isStill } = useMotion();
+  return (
+    <div className={styles.sky} aria-hidden="true">
+      <div className={styles.glow} data-glow="high" />
+      <div className={styles.glow} data-glow="low" />
+      <Starfield palette={isNight ? 'night' : 'dawn'} isStill={isStill} />
+      <div className={styles.drift}>
+        <div className={styles.rocket}>
+          <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={4} outline="currentColor" />
+        </div>
+      </div>
+    </div>
+  );
+}

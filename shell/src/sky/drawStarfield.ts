@@ -1,0 +1,99 @@
+import type { Palette } from './palettes.ts';
+import { LINK_DISTANCE, STRONGEST_LINK, linksWithin } from './starfield.ts';
+import type { Dot, Link, Starfield, Tone } from './starfield.ts';
+
+/** What both a canvas of the page and one in a worker can do. */
+export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Links are drawn in this many strengths, one path each: the state of a canvas is dear, a line in a path is cheap. */
+const STRENGTHS = 8;
+/** The area on which all has its full strength, in square pixels. */
+const ROOMY = 1280 * 800;
+const QUIET: readonly Tone[] = ['white', 'pale'];
+const FULL_CIRCLE = 2 * Math.PI;
+
+/** The same 99 dots crowd a small window: there all is fainter, and the links most of all, so that they do not net the text. */
+function roominess({ size }: Starfield): number {
+  return Math.min(1, Math.max(0.3, (size.width * size.height) / ROOMY));
+}
+
+function addDot(context: Context2D, { x, y }: Dot, radius: number): void {
+  context.moveTo(x + radius, y);
+  context.arc(x, y, radius, 0, FULL_CIRCLE);
+}
+
+function drawLinks(context: Context2D, links: readonly Link[], strength: number): void {
+  const buckets: Link[][] = Array.from({ length: STRENGTHS }, () => []);
+  for (const link of links) {
+    buckets[Math.min(STRENGTHS - 1, Math.floor((link.alpha / STRONGEST_LINK) * STRENGTHS))]?.push(link);
+  }
+  buckets.forEach((bucket, index) => {
+    if (bucket.length === 0) return;
+    context.globalAlpha = ((index + 0.5) / STRENGTHS) * STRONGEST_LINK * strength;
+    context.beginPath();
+    for (const { from, to } of bucket) {
+      context.moveTo(from.x, from.y);
+      context.lineTo(to.x, to.y);
+    }
+    context.stroke();
+  });
+}
+
+function drawQuietDots(context: Context2D, dots: readonly Dot[], palette: Palette, strength: number): void {
+  for (const tone of QUIET) {
+    context.globalAlpha = 0.85 * strength;
+    context.fillStyle = palette.dots[tone];
+    context.beginPath();
+    for (const dot of dots) if (dot.tone === tone) addDot(context, dot, dot.radius);
+    context.fill();
+  }
+}
+
+/** 0 to 1 and back, every nine seconds: nothing flickers (WCAG 2.3.1). */
+function breath({ phase }: Dot, seconds: number): number {
+  return 0.5 + 0.5 * Math.sin((phase + seconds / 9) * FULL_CIRCLE);
+}
+
+/** From a colour ('#rrggbb') to the same colour without any strength. */
+function haloOf(context: Context2D, { x, y }: Dot, radius: number, color: string): CanvasGradient {
+  const halo = context.createRadialGradient(x, y, 0, x, y, radius);
+  halo.addColorStop(0, color);
+  halo.addColorStop(1, `${color}00`);
+  return halo;
+}
+
+function drawSpecialDots(
+  context: Context2D,
+  { dots, seconds }: Starfield,
+  palette: Palette,
+  strength: number,
+): void {
+  for (const dot of dots) {
+    if (QUIET.includes(dot.tone)) continue;
+    const full = breath(dot, seconds);
+    const halo = dot.radius * (4 + 2 * full);
+    context.fillStyle = haloOf(context, dot, halo, palette.dots[dot.tone]);
+    context.globalAlpha = (0.2 + 0.25 * full) * strength;
+    context.beginPath();
+    addDot(context, dot, halo);
+    context.fill();
+    context.fillStyle = palette.dots[dot.tone];
+    context.globalAlpha = (0.65 + 0.35 * full) * strength;
+    context.beginPath();
+    addDot(context, dot, dot.radius);
+    context.fill();
+  }
+}
+
+/** Draws one frame: the links, then the dots on top. */
+export function drawStarfield(context: Context2D, field: Starfield, palette: Palette, ratio: number): void {
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, field.size.width, field.size.height);
+  context.lineWidth = 1;
+  context.strokeStyle = palette.link;
+  const room = roominess(field);
+  const strength = (0.55 + 0.45 * room) * palette.strength;
+  drawLinks(context, linksWithin(field, LINK_DISTANCE), room * palette.strength);
+  drawQuietDots(context, field.dots, palette, strength);
+  drawSpecialDots(context, field, palette, strength);
+}

@@ -1,0 +1,149 @@
+/** A rectangle in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Quiet dots in two pale tones, special ones in gold and violet. */
+export type Tone = 'white' | 'pale' | 'gold' | 'violet';
+
+export interface Dot {
+  /** Place and speed, in CSS pixels and CSS pixels a second. */
+  x: number;
+  y: number;
+  speedX: number;
+  speedY: number;
+  radius: number;
+  tone: Tone;
+  /** Where in its slow breath a special dot begins: 0 to 1. */
+  phase: number;
+}
+
+export interface Starfield {
+  size: Size;
+  dots: readonly Dot[];
+  /** How long the field has been moving. */
+  seconds: number;
+}
+
+export interface Link {
+  from: Dot;
+  to: Dot;
+  /** Opacity: at most `STRONGEST_LINK`, none at the limit. */
+  alpha: number;
+}
+
+/** Spec section 9: 80 random dots plus 19 special ones. */
+export const RANDOM_DOTS = 80;
+export const SPECIAL_DOTS = 19;
+/** Spec section 2: dots closer than this are joined. */
+export const LINK_DISTANCE = 120;
+/** At most this, so that text above the field stays clear (ux.md, Starfield). */
+export const STRONGEST_LINK = 0.35;
+/** The longest step, in seconds: a late frame moves a little, it does not jump. */
+export const LONGEST_STEP = 0.05;
+
+/** A dot turns up on the other side when it is this far outside, so that it slides out instead of going out. */
+const MARGIN = 3;
+/** Links lose their strength over this distance to an edge, or they would snap when an end wraps. */
+const EDGE = 40;
+
+const between = (random: () => number, low: number, high: number) => low + random() * (high - low);
+
+function createDot({ width, height }: Size, random: () => number, index: number): Dot {
+  const isSpecial = index >= RANDOM_DOTS;
+  const direction = random() * 2 * Math.PI;
+  const speed = between(random, 6, 14);
+  const specialTone = index % 2 === 0 ? 'gold' : 'violet';
+  const quietTone = random() < 0.6 ? 'white' : 'pale';
+  return {
+    x: random() * width,
+    y: random() * height,
+    speedX: Math.cos(direction) * speed,
+    speedY: Math.sin(direction) * speed,
+    radius: isSpecial ? between(random, 1.8, 2.6) : between(random, 0.6, 1.6),
+    tone: isSpecial ? specialTone : quietTone,
+    phase: random(),
+  };
+}
+
+/**
+ * Scatters the dots: 80 quiet ones and 19 special ones (spec section 9).
+ *
+ * Takes the size to fill and a source of numbers from 0 (included) to 1 (excluded), the same for the same field; returns
+ * the field.
+ */
+export function createStarfield(size: Size, random: () => number): Starfield {
+  const dots = Array.from({ length: RANDOM_DOTS + SPECIAL_DOTS }, (_, index) =>
+    createDot(size, random, index),
+  );
+  return { size, dots, seconds: 0 };
+}
+
+function wrap(place: number, length: number): number {
+  const span = length + 2 * MARGIN;
+  return ((((place + MARGIN) % span) + span) % span) - MARGIN;
+}
+
+/**
+ * Moves every dot on; what leaves at one edge comes back at the opposite one.
+ *
+ * Takes a field and the seconds since the last step, of which at most `LONGEST_STEP` count; returns the moved field.
+ */
+export function stepStarfield({ size, dots, seconds: before }: Starfield, seconds: number): Starfield {
+  const step = Math.min(Math.max(seconds, 0), LONGEST_STEP);
+  return {
+    size,
+    seconds: before + step,
+    dots: dots.map((dot) => ({
+      ...dot,
+      x: wrap(dot.x + dot.speedX * step, size.width),
+      y: wrap(dot.y + dot.speedY * step, size.height),
+    })),
+  };
+}
+
+/** Takes a field and its new size; returns the same dots, spread over the new size. */
+export function resizeStarfield({ size: old, dots, seconds }: Starfield, size: Size): Starfield {
+  const scale = (place: number, before: number, after: number) =>
+    before > 0 ? wrap((place / before) * after, after) : after / 2;
+  return {
+    size,
+    seconds,
+    dots: dots.map((dot) => ({
+      ...dot,
+      x: scale(dot.x, old.width, size.width),
+      y: scale(dot.y, old.height, size.height),
+    })),
+  };
+}
+
+/** 0 at an edge, 1 from `EDGE` inwards. */
+function presence({ x, y }: Dot, { width, height }: Size): number {
+  return Math.max(0, Math.min(1, Math.min(x, width - x, y, height - y) / EDGE));
+}
+
+/**
+ * Finds the pairs of dots that are joined: those strictly closer than `distance`. A link fades with its length, and
+ * where an end comes near an edge. 99 dots are 4,851 pairs: no grid is needed.
+ *
+ * Takes a field and the limit in CSS pixels (spec: 120); returns the links.
+ */
+export function linksWithin({ size, dots }: Starfield, distance: number): Link[] {
+  const limit = distance * distance;
+  const presences = dots.map((dot) => presence(dot, size));
+  const links: Link[] = [];
+  dots.forEach((from, index) => {
+    for (let other = index + 1; other < dots.length; other += 1) {
+      const to = dots[other];
+      if (!to) break;
+      const x = from.x - to.x;
+      const y = from.y - to.y;
+      const squared = x * x + y * y;
+      if (squared >= limit) continue;
+      const atEdge = Math.min(presences[index] ?? 1, presences[other] ?? 1);
+      links.push({ from, to, alpha: STRONGEST_LINK * (1 - Math.sqrt(squared) / distance) * atEdge });
+    }
+  });
+  return links;
+}

@@ -1,0 +1,20 @@
+import { createStarfieldPlayer } from './starfieldPlayer.ts';
+import type { StarfieldLook, StarfieldPlayer } from './starfieldPlayer.ts';
+
+// Draws the field away from the page's own thread: raster, not reckoning, is what it costs (speed.md B3).
+
+/** What the page tells the worker: first the canvas, then how the field is to look, as often as that changes. */
+export type StarfieldMessage = { canvas: OffscreenCanvas } | { look: StarfieldLook };
+
+let player: StarfieldPlayer | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<StarfieldMessage>) => {
+  if ('canvas' in data) {
+    const context = data.canvas.getContext('2d');
+    // Arrives at the page as an error of this worker, which then draws the field itself.
+    if (!context) throw new Error('The worker has no 2D context');
+    player = createStarfieldPlayer(context);
+  } else {
+    player?.show(data.look);
+  }
+});

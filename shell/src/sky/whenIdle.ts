@@ -1,0 +1,37 @@
+/** How long an idle moment is waited for. */
+const LONGEST_WAIT = 2_000;
+/** Safari before 26 has no idle callback: a moment after everything has loaded is nearly as good. */
+const SOON = 300;
+
+/**
+ * Calls back once, after the document has loaded and when the browser is idle.
+ *
+ * Returns a function that calls it off.
+ */
+export function whenIdle(callback: () => void): () => void {
+  let cancel = () => {};
+  const wait = () => {
+    if ('requestIdleCallback' in globalThis) {
+      const request = requestIdleCallback(callback, { timeout: LONGEST_WAIT });
+      cancel = () => {
+        cancelIdleCallback(request);
+      };
+    } else {
+      const timer = setTimeout(callback, SOON);
+      cancel = () => {
+        clearTimeout(timer);
+      };
+    }
+  };
+  if (document.readyState === 'complete') {
+    wait();
+  } else {
+    window.addEventListener('load', wait, { once: true });
+    cancel = () => {
+      window.removeEventListener('load', wait);
+    };
+  }
+  return () => {
+    cancel();
+  };
+}
