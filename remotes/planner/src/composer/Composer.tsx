@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DayKey } from '@space/domain';
-import { Button } from '@space/ui';
+import { Button, Icon } from '@space/ui';
 import { boardActions } from '../board/board.ts';
 import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
 import { useEditor } from '../editing/useEditor.ts';
@@ -22,6 +22,7 @@ export function Composer({ day, onAdded, close }: ComposerProps) {
   const { formProps, inputProps, error, isSaving, cancel } = useEditor({
     initial: '',
     draft,
+    companion: emoji,
     save,
     close: handleClose,
   });
@@ -41,11 +42,9 @@ export function Composer({ day, onAdded, close }: ComposerProps) {
   return (
     <form {...formProps} className={styles.composer}>
       <div className={styles.line}>
-        {emoji && (
-          <span className={styles.chosen} aria-hidden="true">
-            {emoji}
-          </span>
-        )}
+        <span className={styles.chosen} aria-hidden="true">
+          {emoji ?? <Icon name="plus" />}
+        </span>
         <input
           {...inputProps}
           type="text"

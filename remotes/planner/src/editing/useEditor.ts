@@ -7,6 +7,8 @@ interface EditorOptions {
   initial: string;
   /** What an earlier opening could not save, and why: it is shown again, without taking the focus. */
   draft?: { text: string; message: string } | undefined;
+  /** What is saved along with the text and chosen beside it: after a failure, another choice is worth another try. */
+  companion?: string | null;
   save: (text: string) => Promise<Outcome>;
   /** Closes the editor. The flag says whether the focus is still the editor's to give back. */
   close: (shouldGiveFocusBack: boolean) => void;
@@ -20,7 +22,7 @@ interface EditorOptions {
  *
  * Returns the properties of the form, of its input and of the error, to be spread onto them.
  */
-export function useEditor({ initial, draft, save, close }: EditorOptions) {
+export function useEditor({ initial, draft, companion = null, save, close }: EditorOptions) {
   const [text, setText] = useState(draft?.text ?? initial);
   const [error, setError] = useState(draft?.message ?? null);
   const [isAsked] = useState(draft === undefined);
@@ -28,7 +30,7 @@ export function useEditor({ initial, draft, save, close }: EditorOptions) {
   const formRef = useRef<HTMLFormElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const latch = useRef<'open' | 'saving' | 'closed'>('open');
-  const failed = useRef<string | null>(null);
+  const failed = useRef<{ text: string; companion: string | null } | null>(null);
   const errorId = useId();
 
   useLayoutEffect(() => {
@@ -58,7 +60,7 @@ export function useEditor({ initial, draft, save, close }: EditorOptions) {
       finish();
     } else {
       latch.current = 'open';
-      failed.current = text;
+      failed.current = { text, companion };
       setError(outcome.message);
     }
   }
@@ -68,7 +70,7 @@ export function useEditor({ initial, draft, save, close }: EditorOptions) {
     // Another tab or window: the input is still where the person is.
     if (event.currentTarget.contains(document.activeElement)) return;
     // It has just failed, and says so beside the text: pressing its notice away must not bring that back.
-    if (text === failed.current) return;
+    if (text === failed.current?.text && companion === failed.current.companion) return;
     void commit();
   }
 
