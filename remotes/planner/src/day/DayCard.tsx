@@ -1,12 +1,12 @@
 import { memo, useId, useState } from 'react';
 import { dayLabel, weekdayName } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
-import { Skeleton } from '@space/ui';
 import { useBoard } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { TaskRow } from '../task/TaskRow.tsx';
 import styles from './DayCard.module.css';
 import { DayProgress } from './DayProgress.tsx';
+import { DaySkeleton } from './DaySkeleton.tsx';
 import { foldTasks } from './foldTasks.ts';
 import { useIsPrinting } from './useIsPrinting.ts';
 import { useTaskDrop } from './useTaskDrop.ts';
@@ -45,7 +45,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
       data-past={day < today || undefined}
     >
       <header className={styles.head}>
-        <h3 id={headingId} className={styles.heading}>
+        <h3 id={headingId} tabIndex={-1} className={styles.heading}>
           {weekdayName(day)}{' '}
           <time className={styles.date} dateTime={day} aria-current={isToday ? 'date' : undefined}>
             {dayLabel(day)}
@@ -61,11 +61,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           ))}
         </ul>
       )}
-      {isAwaited && (
-        <div className={styles.space}>
-          <Skeleton lines={2} />
-        </div>
-      )}
+      {isAwaited && <DaySkeleton />}
       {isKnown && tasks.length === 0 && <p className={styles.empty}>Nothing planned yet</p>}
       {foldedCount > 0 && (
         <button

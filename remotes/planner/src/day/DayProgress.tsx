@@ -1,17 +1,23 @@
+import { useRef } from 'react';
 import type { Task } from '@space/domain';
 import { VisuallyHidden } from '@space/ui';
 import styles from './DayProgress.module.css';
+import { useSpark } from './useSpark.ts';
 
 interface DayProgressProps {
   tasks: readonly Task[];
 }
 
-/** How much of a day is done, as a ring that closes. */
+/** How much of a day is done, as a ring that closes, with a spark when it does. */
 export function DayProgress({ tasks }: DayProgressProps) {
+  const sparkRef = useRef<SVGPathElement>(null);
   const done = tasks.filter((task) => task.completed).length;
+  const isComplete = done === tasks.length;
+  useSpark(sparkRef, tasks.length === 0 ? null : isComplete);
+
   if (tasks.length === 0) return null;
   return (
-    <p className={styles.progress} data-complete={done === tasks.length || undefined}>
+    <p className={styles.progress} data-complete={isComplete || undefined}>
       <span aria-hidden="true">
         {done}/{tasks.length}
       </span>
@@ -30,6 +36,11 @@ export function DayProgress({ tasks }: DayProgressProps) {
           transform="rotate(-90 10 10)"
         />
         <path className={styles.check} d="M6.500 10.200l2.400 2.400 4.600-4.900" />
+        <path
+          ref={sparkRef}
+          className={styles.spark}
+          d="M10 -1v-3M17.800 2.200l2.100-2.100M21 10h3M17.800 17.800l2.100 2.100M10 21v3M2.200 17.800l-2.100 2.100M-1 10h-3M2.200 2.200l-2.100-2.100"
+        />
       </svg>
     </p>
   );

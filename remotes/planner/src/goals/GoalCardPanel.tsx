@@ -2,6 +2,8 @@ import { memo, useId } from 'react';
 import type { GoalCard } from '@space/domain';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
+import { Icon } from '@space/ui';
+import type { IconName } from '@space/ui';
 import { AddButton } from '../parts/AddButton.tsx';
 import { GoalItemRow } from './GoalItemRow.tsx';
 import { GoalTitle } from './GoalTitle.tsx';
@@ -10,15 +12,22 @@ import { goalActions } from './goals.ts';
 
 interface GoalCardPanelProps {
   card: GoalCard;
+  /** The card's sign: five cards are told apart at a glance, whatever they are called. */
+  icon: IconName;
 }
 
 /** One goal card: a title that can be changed and its items. */
-export const GoalCardPanel = memo(function GoalCardPanel({ card }: GoalCardPanelProps) {
+export const GoalCardPanel = memo(function GoalCardPanel({ card, icon }: GoalCardPanelProps) {
   const { isOpen, openerRef, open, close } = useDisclosure();
   const headingId = useId();
   return (
     <section className={styles.card} aria-labelledby={headingId}>
-      <GoalTitle card={card} headingId={headingId} />
+      <div className={styles.head}>
+        <span className={styles.sign}>
+          <Icon name={icon} />
+        </span>
+        <GoalTitle card={card} headingId={headingId} />
+      </div>
       {card.items.length > 0 && (
         <ul className={styles.items} aria-labelledby={headingId}>
           {card.items.map((item) => (

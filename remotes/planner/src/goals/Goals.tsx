@@ -1,9 +1,13 @@
 import { useId } from 'react';
 import { MESSAGES } from '@space/domain';
+import type { IconName } from '@space/ui';
 import { GoalCardPanel } from './GoalCardPanel.tsx';
 import { GoalHint } from './GoalHint.tsx';
 import styles from './Goals.module.css';
 import { useGoalCards } from './goals.ts';
+
+/** In the order of the cards. */
+const SIGNS = ['star', 'rocket', 'planet', 'sparkle', 'bulb'] as const satisfies readonly IconName[];
 
 /** 'Goals & Priorities': what the week is for. */
 export function Goals() {
@@ -18,11 +22,11 @@ export function Goals() {
         <p className={styles.note}>{MESSAGES.goals.notKept}</p>
       </div>
       <div className={styles.cards}>
-        {cards.map((card) => (
-          <GoalCardPanel key={card.id} card={card} />
+        {cards.map((card, index) => (
+          <GoalCardPanel key={card.id} card={card} icon={SIGNS[index % SIGNS.length] ?? 'star'} />
         ))}
+        <GoalHint />
       </div>
-      <GoalHint />
     </section>
   );
 }

@@ -41,31 +41,30 @@ export const TaskRow = memo(function TaskRow({ task, start, today }: TaskRowProp
       data-completed={task.completed || undefined}
       data-starred={task.starred || undefined}
       data-pinned={task.pinned || undefined}
+      data-emoji={task.emoji !== null || undefined}
       aria-busy={isBusy || undefined}
     >
-      <div className={styles.line}>
-        <Checkbox
-          id={`${id}-done`}
-          data-action="toggle"
-          aria-label={isEditing ? task.title : undefined}
-          isChecked={task.completed}
-          isBusy={isBusy}
-          onToggle={() => void boardActions.toggle(task)}
+      <Checkbox
+        id={`${id}-done`}
+        data-action="toggle"
+        aria-label={isEditing ? task.title : undefined}
+        isChecked={task.completed}
+        isBusy={isBusy}
+        onToggle={() => void boardActions.toggle(task)}
+      />
+      {isEditing ? (
+        <LineEditor
+          label="Task title"
+          initial={task.title}
+          save={(title) => boardActions.rename(task, title)}
+          close={close}
         />
-        {isEditing ? (
-          <LineEditor
-            label="Task title"
-            initial={task.title}
-            save={(title) => boardActions.rename(task, title)}
-            close={close}
-          />
-        ) : (
-          <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
-            {task.title}
-          </label>
-        )}
-        <TaskEmoji task={task} isBusy={isBusy} titleId={titleId} />
-      </div>
+      ) : (
+        <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
+          {task.title}
+        </label>
+      )}
+      <TaskEmoji task={task} isBusy={isBusy} titleId={titleId} />
       <TaskActions
         task={task}
         start={start}

@@ -3,11 +3,14 @@ import { dayLabel, weekDays, weekStartOf } from '@space/domain';
 import { onReturn, useToday } from '@space/platform';
 import { boardActions } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
+import { DayStrip } from './DayStrip.tsx';
 import styles from './Week.module.css';
 import { WeekFailure } from './WeekFailure.tsx';
 import { WeekNavigation } from './WeekNavigation.tsx';
 import { WeekProgress } from './WeekProgress.tsx';
+import { WeekSummary } from './WeekSummary.tsx';
 import { useReveal } from './useReveal.ts';
+import { useWeekCounts } from './useWeekCounts.ts';
 import { useWeekStart } from './useWeekStart.ts';
 
 /** Seven days from the first shown one on. Names and dates are there at once; the tasks follow. */
@@ -17,7 +20,8 @@ export function Week() {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const days = weekDays(start);
-  const { listRef, reveal } = useReveal(days);
+  const counts = useWeekCounts(days);
+  const { listRef, reveal, goTo } = useReveal(days);
 
   useEffect(() => {
     void boardActions.showWeek(start);
@@ -33,17 +37,21 @@ export function Week() {
   return (
     <section className={styles.week} aria-labelledby={headingId}>
       <div className={styles.bar}>
-        <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
-          {dayLabel(start)} – {dayLabel(days.at(-1) ?? start)}
-        </h2>
-        <WeekProgress days={days} />
+        <div className={styles.which}>
+          <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
+            {dayLabel(start)} – {dayLabel(days.at(-1) ?? start)}
+          </h2>
+          <WeekProgress counts={counts} />
+        </div>
         <WeekNavigation start={start} onShow={show} onToday={handleToday} />
       </div>
+      <DayStrip days={days} today={today} counts={counts} onChoose={goTo} />
       <WeekFailure headingRef={headingRef} />
       <div ref={listRef} className={styles.days}>
         {days.map((day) => (
           <DayCard key={day} day={day} start={start} today={today} />
         ))}
+        <WeekSummary counts={counts} />
       </div>
     </section>
   );

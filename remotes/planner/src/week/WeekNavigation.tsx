@@ -17,23 +17,23 @@ export function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) 
   return (
     <div role="group" aria-label="Week navigation" className={styles.navigation}>
       <button type="button" className={styles.step} aria-label="Previous week" onClick={step(-7)}>
-        <Icon name="chevronsLeft" />
-        <span className={styles.word}>Week</span>
+        <Icon name="chevronsLeft" size={16} />
+        Week
       </button>
       <button type="button" className={styles.step} aria-label="Previous day" onClick={step(-1)}>
-        <Icon name="chevronLeft" />
-        <span className={styles.word}>Day</span>
+        <Icon name="chevronLeft" size={16} />
+        Day
       </button>
       <button type="button" className={styles.today} onClick={onToday}>
         Today
       </button>
       <button type="button" className={styles.step} aria-label="Next day" onClick={step(1)}>
-        <span className={styles.word}>Day</span>
-        <Icon name="chevronRight" />
+        Day
+        <Icon name="chevronRight" size={16} />
       </button>
       <button type="button" className={styles.step} aria-label="Next week" onClick={step(7)}>
-        <span className={styles.word}>Week</span>
-        <Icon name="chevronsRight" />
+        Week
+        <Icon name="chevronsRight" size={16} />
       </button>
     </div>
   );

@@ -1,24 +1,18 @@
-import type { DayKey } from '@space/domain';
-import { useBoard } from '../board/board.ts';
+import type { WeekCounts } from './weekCounts.ts';
 import styles from './WeekProgress.module.css';
 
 interface WeekProgressProps {
-  days: readonly DayKey[];
+  counts: WeekCounts | null;
 }
 
-/** How much of the shown week is done, in one line. */
-export function WeekProgress({ days }: WeekProgressProps) {
-  const count = useBoard(({ byDay }) => days.reduce((sum, day) => sum + (byDay[day]?.length ?? 0), 0));
-  const done = useBoard(({ byDay }) =>
-    days.reduce((sum, day) => sum + (byDay[day]?.filter((task) => task.completed).length ?? 0), 0),
-  );
+/** How much of the shown week is done, in one line; for an empty one, how to begin. */
+export function WeekProgress({ counts }: WeekProgressProps) {
   return (
     <p className={styles.progress}>
-      {count > 0 && (
-        <>
-          {done} of {count} done
-        </>
-      )}
+      {counts &&
+        (counts.count > 0
+          ? `${counts.done} of ${counts.count} done`
+          : 'A fresh week: pick a day and write down one thing.')}
     </p>
   );
 }

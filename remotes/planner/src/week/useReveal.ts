@@ -5,7 +5,8 @@ import type { DayKey } from '@space/domain';
  * Brings a day's card into view when it is asked for, as soon as the card is in the page: on a phone the week is several
  * screens long.
  *
- * Takes the shown days; returns the list's ref and a function that asks for a day.
+ * Takes the shown days; returns the list's ref, a function that asks for a day, and one that goes to a shown day: its card
+ * comes to the top, and its heading takes the focus, so that the next Tab is in that day.
  */
 export function useReveal(days: readonly DayKey[]) {
   const listRef = useRef<HTMLDivElement>(null);
@@ -23,6 +24,11 @@ export function useReveal(days: readonly DayKey[]) {
     listRef,
     reveal: (day: DayKey) => {
       setWanted({ day });
+    },
+    goTo: (day: DayKey) => {
+      const card = listRef.current?.children[days.indexOf(day)];
+      card?.scrollIntoView({ block: 'start' });
+      card?.querySelector('h3')?.focus({ preventScroll: true });
     },
   };
 }

@@ -1,0 +1,53 @@
+import { weekdayShort } from '@space/domain';
+import type { DayCount, WeekCounts } from './weekCounts.ts';
+import styles from './Constellation.module.css';
+
+interface ConstellationProps {
+  counts: WeekCounts | null;
+}
+
+/** The Plough has seven stars, as a week has days: from the end of its handle round the bowl. */
+const STARS = [
+  { x: 12, y: 62 },
+  { x: 52, y: 30 },
+  { x: 84, y: 34 },
+  { x: 118, y: 46 },
+  { x: 124, y: 84 },
+  { x: 188, y: 88 },
+  { x: 196, y: 40 },
+] as const;
+
+const LINE = `M${STARS.map(({ x, y }) => `${x} ${y}`).join('L')}L${STARS[3].x} ${STARS[3].y}`;
+
+function stateOf({ count, done }: DayCount): 'empty' | 'open' | 'done' {
+  if (count === 0) return 'empty';
+  return done === count ? 'done' : 'open';
+}
+
+/** The shown days as seven stars; a day that is finished shines. Decorative: the words beside it say what it says. */
+export function Constellation({ counts }: ConstellationProps) {
+  const isComplete = counts !== null && counts.count > 0 && counts.done === counts.count;
+  return (
+    <svg
+      className={styles.sky}
+      viewBox="0 0 208 104"
+      aria-hidden="true"
+      focusable="false"
+      data-complete={isComplete || undefined}
+    >
+      <path className={styles.line} d={LINE} />
+      {STARS.map(({ x, y }, index) => {
+        const day = counts?.days[index];
+        return (
+          <g key={x} data-state={day && !isComplete ? stateOf(day) : undefined} className={styles.day}>
+            <circle className={styles.halo} cx={x} cy={y} r="11" />
+            <circle className={styles.star} cx={x} cy={y} r="4.5" />
+            <text className={styles.letter} x={x} y={index === 4 || index === 5 ? y + 20 : y - 13}>
+              {day && weekdayShort(day.day).slice(0, 1)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
