@@ -86,8 +86,8 @@ async function editWhileDeveloping(): Promise<void> {
     await page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' }).waitFor();
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
     const file = join(clone, 'remotes/marketing/src/landing/Hero.tsx');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('Tap into a Better Space', 'Freshly refreshed'));
-    await page.getByRole('heading', { level: 1, name: 'Freshly refreshed' }).waitFor();
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Tap into a', 'Moved into a'));
+    await page.getByRole('heading', { level: 1, name: 'Moved into a Better Space' }).waitFor();
     const isSame = await page.evaluate(() => 'isSameDocument' in globalThis);
     if (!isSame) throw new Error('The page was reloaded instead of refreshed');
   } finally {

@@ -27,6 +27,7 @@ async function expectSignedIn(page: Page): Promise<void> {
     await expect(link(page, name)).toHaveCount(0);
   }
   await expect(headerLink(page, 'Sign In')).toHaveCount(0);
+  await expect(headerLink(page, 'My Calendar')).toHaveAttribute('href', '/dashboard');
 }
 
 test('the landing page says what this is, to everybody', async ({ page }) => {

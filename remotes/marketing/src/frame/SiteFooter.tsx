@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { PATHS } from '@space/domain';
 import { Link } from '@space/platform';
-import { Icon } from '@space/ui';
+import { Brand, Icon } from '@space/ui';
+import { FooterColumn } from './FooterColumn.tsx';
 import { SIGN_UP_STATE } from './signUpState.ts';
 import styles from './SiteFooter.module.css';
 
@@ -12,53 +13,62 @@ export function SiteFooter() {
   const noteId = useId();
   return (
     <footer className={styles.footer}>
-      <nav className={styles.links} aria-label="Footer">
-        <ul>
-          <li>
-            <Link to={PATHS.home}>Home</Link>
-          </li>
-          <li>
-            <Link to={PATHS.pricing}>Pricing</Link>
-          </li>
-          <li>
-            <Link to={PATHS.auth} state={SIGN_UP_STATE}>
-              Sign Up
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.auth}>Sign In</Link>
-          </li>
-        </ul>
-        <ul>
-          <li>
-            <Link to={PATHS.about}>About Us</Link>
-          </li>
-          <li>
-            <Link to={PATHS.jobs}>Jobs</Link>
-          </li>
-        </ul>
-        <ul>
-          <li>
-            <Link to={PATHS.terms}>Terms of Service</Link>
-          </li>
-          {PLACEHOLDERS.map((name) => (
-            <li key={name}>
-              {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what D-28 asks for */}
-              <a role="link" aria-disabled="true" aria-describedby={noteId}>
-                {name}
-              </a>
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <Brand />
+          <p>A calm place for the week you have.</p>
+        </div>
+        <nav className={styles.links} aria-label="Footer">
+          <FooterColumn title="Better Space">
+            <li>
+              <Link to={PATHS.home}>Home</Link>
             </li>
-          ))}
-        </ul>
-      </nav>
-      <p id={noteId} hidden>
-        This page is not available yet.
-      </p>
-      <div className={styles.closing}>
-        <p>Better Space, made in Singapore.</p>
-        <Link to={PATHS.rocket} className={styles.rocket} aria-label="Rocket">
-          <Icon name="rocket" />
-        </Link>
+            <li>
+              <Link to={PATHS.pricing}>Pricing</Link>
+            </li>
+            <li>
+              <Link to={PATHS.auth} state={SIGN_UP_STATE}>
+                Sign Up
+              </Link>
+            </li>
+            <li>
+              <Link to={PATHS.auth}>Sign In</Link>
+            </li>
+          </FooterColumn>
+          <FooterColumn title="Company">
+            <li>
+              <Link to={PATHS.about}>About Us</Link>
+            </li>
+            <li>
+              <Link to={PATHS.jobs}>Jobs</Link>
+            </li>
+          </FooterColumn>
+          <FooterColumn title="Legal">
+            <li>
+              <Link to={PATHS.terms}>Terms of Service</Link>
+            </li>
+            {PLACEHOLDERS.map((name) => (
+              <li key={name}>
+                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what D-28 asks for */}
+                <a role="link" aria-disabled="true" aria-describedby={noteId}>
+                  {name}
+                </a>
+                <span className={styles.soon} aria-hidden="true">
+                  soon
+                </span>
+              </li>
+            ))}
+          </FooterColumn>
+        </nav>
+        <p id={noteId} hidden>
+          This page is not available yet.
+        </p>
+        <div className={styles.closing}>
+          <p>Made in Singapore.</p>
+          <Link to={PATHS.rocket} className={styles.rocket} aria-label="Rocket">
+            <Icon name="rocket" />
+          </Link>
+        </div>
       </div>
     </footer>
   );

@@ -1,18 +1,33 @@
 import { PATHS } from '@space/domain';
-import { useSession } from '@space/platform';
+import { Link, useLocation, useSession } from '@space/platform';
 import { Brand, ButtonLink } from '@space/ui';
 import { SIGN_UP_STATE } from './signUpState.ts';
 import styles from './SiteHeader.module.css';
 
+const SITE_PAGES = [
+  { path: PATHS.about, name: 'About Us' },
+  { path: PATHS.pricing, name: 'Pricing' },
+] as const;
+
 /** The brand, and the way in: sign in or up, or straight on for who is signed in already. */
 export function SiteHeader() {
   const isSignedIn = useSession((state) => state.user !== null);
+  const { pathname } = useLocation();
   return (
     <header className={styles.header}>
       <Brand />
+      <nav className={styles.pages} aria-label="Site">
+        {SITE_PAGES.map(({ path, name }) => (
+          <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
       <nav className={styles.actions} aria-label="Account">
         {isSignedIn ? (
-          <ButtonLink to={PATHS.dashboard}>Dashboard</ButtonLink>
+          <ButtonLink to={PATHS.dashboard} look="primary">
+            My Calendar
+          </ButtonLink>
         ) : (
           <>
             <ButtonLink to={PATHS.auth}>Sign In</ButtonLink>

@@ -1,21 +1,27 @@
+import { useId } from 'react';
 import { PATHS } from '@space/domain';
 import { useSession } from '@space/platform';
-import { ButtonLink } from '@space/ui';
+import { ButtonLink, PixelSprite, ROCKET, ROCKET_LOW } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './ClosingCall.module.css';
-import { Section } from './Section.tsx';
 
-/** The last call to action, for visitors without a session only. */
+/** The last call to action, for visitors without a session only: a rocket over the planet that the footer is. */
 export function ClosingCall() {
+  const id = useId();
   const isSignedIn = useSession((state) => state.user !== null);
   if (isSignedIn) return null;
   return (
-    <Section title="Ready for a better week?" text="It takes an email address, a password, and one task.">
-      <p className={styles.action}>
-        <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary" size="l">
-          Get Started Free
-        </ButtonLink>
-      </p>
-    </Section>
+    <section className={styles.call} aria-labelledby={id}>
+      <div className={styles.flight} aria-hidden="true">
+        <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={5} />
+      </div>
+      <h2 id={id} className={styles.title}>
+        Ready for a better week?
+      </h2>
+      <p className={styles.text}>It takes an email address, a password and one task.</p>
+      <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary" size="l">
+        Get Started Free
+      </ButtonLink>
+    </section>
   );
 }

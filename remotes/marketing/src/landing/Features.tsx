@@ -1,38 +1,40 @@
-import { Icon } from '@space/ui';
-import type { IconName } from '@space/ui';
+import type { ReactNode } from 'react';
 import { Section } from './Section.tsx';
+import { OrbitArt } from './art/OrbitArt.tsx';
+import { TickArt } from './art/TickArt.tsx';
+import { WeekArt } from './art/WeekArt.tsx';
 import styles from './Features.module.css';
 
-const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
+const FEATURES: readonly { title: string; text: string; art: ReactNode }[] = [
   {
-    icon: 'calendar',
     title: 'Weekly Focus',
-    text: 'Seven days, starting on Monday. You see what is on, what can wait, and where there is still room.',
+    text: 'Seven days, starting on Monday. See what is on, what can wait, and where there is still room.',
+    art: <WeekArt />,
   },
   {
-    icon: 'check',
     title: 'Effortless Organization',
-    text: 'Type a task and press Enter. Star what matters, pin what must stay in sight, move the rest to tomorrow.',
+    text: 'Type a task, press Enter. Star what matters, pin what must stay in sight, move the rest to tomorrow.',
+    art: <TickArt />,
   },
   {
-    icon: 'planet',
     title: 'Beautifully Simple',
-    text: 'No projects to set up and no settings to learn. Open your week, plan it, and get on with it.',
+    text: 'No projects to set up, no labels to learn. Open your week, plan it, and get on with living it.',
+    art: <OrbitArt />,
   },
 ];
 
-/** Three blurbs. */
+/** Three blurbs, each under a drawing of what it says. */
 export function Features() {
   return (
     <Section title="Made for the week you have">
       <ul className={styles.features}>
-        {FEATURES.map(({ icon, title, text }) => (
+        {FEATURES.map(({ title, text, art }) => (
           <li key={title} className={styles.feature}>
-            <span className={styles.icon}>
-              <Icon name={icon} size={22} />
-            </span>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            {art}
+            <div className={styles.words}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -5,14 +5,16 @@ import styles from './Section.module.css';
 interface SectionProps {
   title: string;
   text?: string;
+  /** On a wide window the words stand beside the rest instead of above it. */
+  isSplit?: boolean;
   children: ReactNode;
 }
 
 /** One part of the landing page, named by its heading. */
-export function Section({ title, text, children }: SectionProps) {
+export function Section({ title, text, isSplit = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id} data-split={isSplit || undefined}>
       <div className={styles.heading}>
         <h2 id={id}>{title}</h2>
         {text && <p>{text}</p>}

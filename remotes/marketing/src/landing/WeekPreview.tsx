@@ -1,37 +1,28 @@
+import { useId } from 'react';
 import { useToday } from '@space/platform';
-import { Icon, VisuallyHidden } from '@space/ui';
-import { Section } from './Section.tsx';
+import { SnapRow } from '../frame/SnapRow.tsx';
+import { SampleDayCard } from './SampleDayCard.tsx';
 import { sampleWeek } from './sample.ts';
 import styles from './WeekPreview.module.css';
 
-/** A sample week with the dates of the one we are in. A picture made of text: nothing in it can be pressed. */
+/** The product itself, in a window: a sample week with the dates of the one we are in. Nothing in it can be pressed. */
 export function WeekPreview() {
+  const id = useId();
   const today = useToday();
   return (
-    <Section title="Your whole week, one look" text="A sample of this week, from Monday to Sunday.">
-      <ol className={styles.week}>
-        {sampleWeek(today).map(({ day, name, label, isToday, tasks }) => (
-          <li key={day} className={styles.day} aria-current={isToday ? 'date' : undefined}>
-            <h3 className={styles.name}>
-              {name} <span className={styles.date}>{label}</span>
-            </h3>
-            <ul className={styles.tasks}>
-              {tasks.map(({ title, emoji, isStarred, isCompleted }) => (
-                <li key={title} className={styles.task} data-starred={isStarred}>
-                  <span aria-hidden="true">{emoji}</span>
-                  {isCompleted ? <s>{title}</s> : <span>{title}</span>}
-                  {isStarred && (
-                    <span className={styles.star}>
-                      <Icon name="star" size={14} isFilled />
-                      <VisuallyHidden>Starred</VisuallyHidden>
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <section className={styles.window} aria-labelledby={id}>
+      <div className={styles.bar}>
+        <span className={styles.dots} aria-hidden="true" />
+        <h2 id={id}>Your whole week, one look</h2>
+        <p>A sample of this week, from Monday to Sunday.</p>
+      </div>
+      <SnapRow label="The days of the sample week">
+        <ol className={styles.week}>
+          {sampleWeek(today).map((day) => (
+            <SampleDayCard key={day.day} day={day} />
+          ))}
+        </ol>
+      </SnapRow>
+    </section>
   );
 }

@@ -19,10 +19,16 @@ describe('the sample week', () => {
     expect(marked.map((day) => day.name)).toEqual(['Wednesday']);
   });
 
+  it('is lived until today: what is past is mostly done, what is to come is not', () => {
+    const week = sampleWeek('2026-11-18');
+    const done = week.map((day) => day.tasks.filter((task) => task.isCompleted).length);
+    expect(done).toEqual([3, 3, 1, 0, 0, 0, 0]);
+  });
+
   it('has tasks on every day, the starred ones first', () => {
     for (const { tasks } of sampleWeek('2026-11-18')) {
       expect(tasks.length).toBeGreaterThan(0);
-      const stars = tasks.map((task) => task.isStarred === true);
+      const stars = tasks.map((task) => task.isStarred);
       expect(stars).toEqual([...stars].sort((a, b) => Number(b) - Number(a)));
     }
   });

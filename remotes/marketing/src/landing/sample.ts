@@ -4,8 +4,8 @@ import type { DayKey } from '@space/domain';
 export interface SampleTask {
   emoji: string;
   title: string;
-  isStarred?: true;
-  isCompleted?: true;
+  isStarred: boolean;
+  isCompleted: boolean;
 }
 
 export interface SampleDay {
@@ -21,50 +21,76 @@ export interface SampleCard {
   items: readonly { title: string; isCompleted?: true }[];
 }
 
+interface Plan {
+  emoji: string;
+  title: string;
+  isStarred?: true;
+  /** Left undone when its day was over, as happens to everybody. */
+  isLeft?: true;
+}
+
 /** One list a day, Monday first; starred tasks stand on top as they do in the planner. */
-const TASKS: readonly (readonly SampleTask[])[] = [
+const PLANS: readonly (readonly Plan[])[] = [
   [
-    { emoji: '🎯', title: 'Plan the week', isStarred: true, isCompleted: true },
-    { emoji: '📧', title: 'Answer the weekend mail', isCompleted: true },
-    { emoji: '🏋️', title: 'Gym, legs day' },
+    { emoji: '🎯', title: 'Plan the week', isStarred: true },
+    { emoji: '📧', title: 'Reply to Priya' },
+    { emoji: '🛒', title: 'Groceries' },
+    { emoji: '🏋️', title: 'Gym after work', isLeft: true },
   ],
   [
-    { emoji: '💼', title: 'Project kick-off', isStarred: true },
+    { emoji: '💼', title: 'Project kick-off, 10 am', isStarred: true },
     { emoji: '📞', title: 'Call the dentist' },
+    { emoji: '📚', title: 'Return library books' },
   ],
   [
-    { emoji: '💻', title: 'Prepare the demo', isStarred: true },
-    { emoji: '🛒', title: 'Buy groceries' },
-    { emoji: '📚', title: 'Read one chapter' },
-  ],
-  [
+    { emoji: '💻', title: 'Finish the slides', isStarred: true },
     { emoji: '☕', title: 'Coffee with Mei' },
-    { emoji: '📊', title: 'Review the numbers' },
+    { emoji: '📧', title: 'Send the invoice' },
+    { emoji: '🏋️', title: 'Run by the river' },
   ],
   [
-    { emoji: '🔥', title: 'Ship the release', isStarred: true },
-    { emoji: '🎉', title: 'Team dinner' },
+    { emoji: '🛒', title: 'Gift for Dad', isStarred: true },
+    { emoji: '📊', title: 'Check the budget' },
+    { emoji: '🎨', title: 'Sketch the poster', isLeft: true },
   ],
   [
-    { emoji: '🎨', title: 'Painting class' },
+    { emoji: '🔥', title: 'Hand in the proposal', isStarred: true },
+    { emoji: '📞', title: 'Call Grandma' },
+    { emoji: '🎉', title: 'Dinner with the team' },
+  ],
+  [
+    { emoji: '🎨', title: 'Pottery class', isStarred: true },
+    { emoji: '🛒', title: 'Farmers’ market' },
     { emoji: '🎬', title: 'Film night' },
   ],
-  [{ emoji: '✅', title: 'Look back at the week', isStarred: true }],
+  [
+    { emoji: '✅', title: 'Look back at the week', isStarred: true },
+    { emoji: '☕', title: 'Slow breakfast' },
+    { emoji: '📚', title: 'Two chapters on the balcony' },
+  ],
 ];
 
 /** Five cards as a planner might fill them. */
 export const SAMPLE_CARDS: readonly SampleCard[] = [
   {
     title: 'Top Goals',
-    items: [{ title: 'Launch the new site' }, { title: 'Run a half marathon' }],
+    items: [
+      { title: 'Run a half marathon' },
+      { title: 'Hand in the proposal by Friday' },
+      { title: 'Sketch the first chapter', isCompleted: true },
+    ],
   },
   {
     title: 'P0 Tasks',
-    items: [{ title: 'Fix the sign-in bug', isCompleted: true }, { title: 'Send the proposal' }],
+    items: [
+      { title: 'Book flights for December', isCompleted: true },
+      { title: 'Renew the passport' },
+      { title: 'Gift for Dad' },
+    ],
   },
   {
     title: 'Learning',
-    items: [{ title: 'Ten minutes of Mandarin a day' }, { title: 'Finish the SQL course' }],
+    items: [{ title: 'Mandarin, ten minutes a day' }, { title: 'Finish the SQL course' }],
   },
   {
     title: 'Health',
@@ -72,17 +98,30 @@ export const SAMPLE_CARDS: readonly SampleCard[] = [
   },
   {
     title: 'Personal',
-    items: [{ title: 'Call the parents' }, { title: 'Plan the summer trip' }],
+    items: [{ title: 'Call home on Sunday' }, { title: 'Plan the summer trip' }],
   },
 ];
 
-/** Takes today; returns the sample tasks laid out over the week that today is in, from its Monday. Spec section 2. */
+/** Past days are done but for what was left; of today the first task; the rest is still to come. */
+function isDone(day: DayKey, today: DayKey, place: number, plan: Plan): boolean {
+  return day < today ? plan.isLeft !== true : day === today && place === 0;
+}
+
+/**
+ * Takes today; returns the sample tasks laid out over the week that today is in, from its Monday, ticked off as if it had
+ * been lived until today. Spec section 2.
+ */
 export function sampleWeek(today: DayKey): SampleDay[] {
   return weekDays(weekStartOf(today)).map((day, index) => ({
     day,
     name: weekdayName(day),
     label: dayLabel(day),
     isToday: day === today,
-    tasks: TASKS[index] ?? [],
+    tasks: (PLANS[index] ?? []).map((plan, place) => ({
+      emoji: plan.emoji,
+      title: plan.title,
+      isStarred: plan.isStarred === true,
+      isCompleted: isDone(day, today, place, plan),
+    })),
   }));
 }

@@ -1,0 +1,21 @@
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+
+/** Tells whether a box holds more than fits into its width, now and whenever one of the two changes. */
+export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
+  const [isOverflowing, setIsOverflowing] = useState(false);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const measure = () => {
+      setIsOverflowing(box.scrollWidth > box.clientWidth + 1);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [box, ...box.children]) observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [ref]);
+  return isOverflowing;
+}
