@@ -34,6 +34,8 @@ export const REQUESTS = {
   changeTasks: { address: '**/rest/v1/tasks*', methods: ['POST', 'PATCH', 'DELETE'] },
   readProfile: { address: '**/rest/v1/profiles*', methods: ['GET', 'HEAD'] },
   changeProfile: { address: '**/rest/v1/profiles*', methods: ['PATCH'] },
+  readAccount: { address: '**/auth/v1/user*', methods: ['GET'] },
+  deleteAccount: { address: '**/rest/v1/rpc/delete_account', methods: ['POST'] },
   changeUser: { address: '**/auth/v1/user*', methods: ['PUT'] },
 } satisfies Record<string, Target>;
 

@@ -114,6 +114,9 @@ export const MESSAGES = {
   account: {
     // Ours: D-35.
     exportFailed: 'Failed to download your data. Please try again.',
+    exported: 'Your data was downloaded',
+    nothingToExport: 'There are no tasks to download yet.',
+    confirmMismatch: 'This is not the email address of your account',
     deleted: 'Your account has been deleted',
     deleteFailed: 'Failed to delete your account. Please try again.',
   },

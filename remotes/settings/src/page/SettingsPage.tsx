@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { PATHS } from '@space/domain';
-import { useSession } from '@space/platform';
+import { onReturn, useSession } from '@space/platform';
 import { Brand, ButtonLink, Icon } from '@space/ui';
+import { DataCard } from '../data/DataCard.tsx';
+import { DeleteAccountCard } from '../deletion/DeleteAccountCard.tsx';
 import { ChangePasswordCard } from '../password/ChangePasswordCard.tsx';
-import { Badges } from '../profile/Badges.tsx';
 import { ProfileCard } from '../profile/ProfileCard.tsx';
+import { ProfileHead } from '../profile/ProfileHead.tsx';
 import { useProfile } from '../profile/useProfile.ts';
 import { UpgradeCard } from '../upgrade/UpgradeCard.tsx';
 import styles from './SettingsPage.module.css';
@@ -12,11 +14,14 @@ import styles from './SettingsPage.module.css';
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const load = useProfile((state) => state.load);
+  const refresh = useProfile((state) => state.refresh);
   const userId = user?.id;
 
   useEffect(() => {
-    if (userId) void load(userId);
-  }, [load, userId]);
+    if (userId === undefined) return undefined;
+    void load(userId);
+    return onReturn(() => void refresh(userId));
+  }, [load, refresh, userId]);
 
   if (!user) return null;
   return (
@@ -30,12 +35,18 @@ export function SettingsPage() {
       </header>
       <main id="main" className={styles.main}>
         <h1>Settings</h1>
-        <Badges />
+        <ProfileHead email={user.email} />
         {/* Keyed: what one user typed never shows to the next. */}
         <div key={user.id} className={styles.cards}>
-          <ProfileCard userId={user.id} />
-          <ChangePasswordCard email={user.email} />
-          <UpgradeCard />
+          <div className={styles.column}>
+            <ProfileCard userId={user.id} />
+            <ChangePasswordCard email={user.email} />
+          </div>
+          <div className={styles.column}>
+            <UpgradeCard />
+            <DataCard userId={user.id} />
+            <DeleteAccountCard email={user.email} />
+          </div>
         </div>
       </main>
     </div>

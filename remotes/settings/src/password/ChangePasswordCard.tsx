@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { MESSAGES, newPasswordSchema, validate } from '@space/domain';
 import type { ValidationIssue } from '@space/domain';
-import { notify, session } from '@space/platform';
-import { TextField, fieldError } from '@space/ui';
-import { Card } from '../parts/Card.tsx';
+import { notify, session, useIsOnline } from '@space/platform';
+import { Card, TextField, fieldError } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
 import { passwordNotice } from './passwordNotice.ts';
 
 interface ChangePasswordCardProps {
@@ -14,6 +14,8 @@ interface ChangePasswordCardProps {
 const EMPTY = { password: '', confirm: '' };
 
 export function ChangePasswordCard({ email }: ChangePasswordCardProps) {
+  const rulesId = useId();
+  const isOnline = useIsOnline();
   const [typed, setTyped] = useState(EMPTY);
   const [issues, setIssues] = useState<readonly ValidationIssue[]>([]);
   const [isSaving, setIsSaving] = useState(false);
@@ -40,7 +42,8 @@ export function ChangePasswordCard({ email }: ChangePasswordCardProps) {
       return;
     }
     const message = passwordNotice(outcome.error);
-    refuse(message, message === MESSAGES.password.changeFailed ? [] : [{ path: 'password', message }]);
+    if (message !== MESSAGES.password.changeFailed) refuse(message, [{ path: 'password', message }]);
+    else refuse(isOnline ? message : MESSAGES.offline.notSaved, []);
   };
 
   return (
@@ -54,12 +57,13 @@ export function ChangePasswordCard({ email }: ChangePasswordCardProps) {
           name="new-password"
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+          aria-describedby={rulesId}
           value={typed.password}
           error={fieldError(issues, 'password')}
           readOnly={isSaving}
           onChange={(event) => setTyped({ ...typed, password: event.target.value })}
         />
+        <PasswordRules id={rulesId} password={typed.password} />
         <TextField
           ref={confirm}
           label="Confirm Password"

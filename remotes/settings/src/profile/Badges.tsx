@@ -1,4 +1,4 @@
-import { Icon } from '@space/ui';
+import { Badge } from '@space/ui';
 import { accountAge } from './accountAge.ts';
 import { useNow } from './useNow.ts';
 import { useProfile } from './useProfile.ts';
@@ -10,21 +10,19 @@ export function Badges() {
   const now = useNow();
   return (
     <ul className={styles.badges} aria-label="Badges">
-      <li className={styles.badge}>
-        <Icon name="user" size={16} />
-        Member
+      <li>
+        <Badge icon="planet">Member</Badge>
       </li>
-      <li className={styles.badge} aria-hidden={createdAt === undefined}>
-        <Icon name="calendar" size={16} />
-        {createdAt === undefined ? '… days' : accountAge(createdAt, now)}
+      <li className={styles.age} aria-hidden={createdAt === undefined}>
+        <Badge icon="calendar">{createdAt === undefined ? '… days' : accountAge(createdAt, now)}</Badge>
       </li>
-      <li className={styles.badge}>
-        <Icon name="star" size={16} />
-        Goals
+      <li>
+        <Badge icon="target">Goals</Badge>
       </li>
-      <li className={styles.badge}>
-        <Icon name="check" size={16} />
-        Achiever
+      <li>
+        <Badge icon="trophy" tone="star">
+          Achiever
+        </Badge>
       </li>
     </ul>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MESSAGES } from '@space/domain';
-import { LoadFailure, Skeleton } from '@space/ui';
-import { Card } from '../parts/Card.tsx';
+import { Card, LoadFailure } from '@space/ui';
+import styles from './ProfileCard.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useProfile } from './useProfile.ts';
 
@@ -23,13 +23,23 @@ export function ProfileCard({ userId }: ProfileCardProps) {
 
   return (
     <Card title="Profile Information" text="How Better Space greets you." isBusy={isLoading}>
-      {profile ? (
-        <ProfileForm profile={profile} isAfterRetry={hasRetried} />
-      ) : hasFailed ? (
-        <LoadFailure message={MESSAGES.profile.loadFailed} isRetrying={isLoading} onRetry={handleRetry} />
-      ) : (
-        <Skeleton lines={4} />
-      )}
+      <div className={styles.place}>
+        {profile ? (
+          <ProfileForm profile={profile} isAfterRetry={hasRetried} />
+        ) : (
+          hasFailed && (
+            <LoadFailure message={MESSAGES.profile.loadFailed} isRetrying={isLoading} onRetry={handleRetry} />
+          )
+        )}
+        {!profile && !hasFailed && (
+          // The form's own lines, so that nothing moves when it comes.
+          <div className={styles.waiting} aria-hidden="true">
+            <span className={styles.label} />
+            <span className={styles.field} />
+            <span className={styles.button} />
+          </div>
+        )}
+      </div>
     </Card>
   );
 }

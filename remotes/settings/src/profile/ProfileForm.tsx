@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { displayNameSchema, validate } from '@space/domain';
 import type { Profile } from '@space/domain';
-import { notify } from '@space/platform';
+import { notify, useIsOnline } from '@space/platform';
 import { TextField, fieldError } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
 import { useProfile } from './useProfile.ts';
@@ -14,7 +14,8 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
   const save = useProfile((state) => state.save);
-  // Null until something is typed: the field then shows what is saved.
+  const isOnline = useIsOnline();
+  // Null until something is typed: the field then shows what is saved, also when that changes behind the page.
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
@@ -34,7 +35,7 @@ export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
       return;
     }
     setIsSaving(true);
-    const isSaved = await save(profile.id, checked.value);
+    const isSaved = await save(profile.id, checked.value, isOnline);
     setIsSaving(false);
     if (isSaved) setDraft(null);
   };

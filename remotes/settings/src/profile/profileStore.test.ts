@@ -103,3 +103,52 @@ describe('saving the display name', () => {
     expect(store.getState()).toMatchObject({ profile: { display_name: 'Countess' }, isLoading: false });
   });
 });
+
+describe('bringing the profile up to date behind the page', () => {
+  it('shows what another device saved, and never that it is loading', async () => {
+    profiles.get.mockResolvedValueOnce(ADA);
+    await store.getState().load('ada');
+    const answer = pending<Profile>();
+    profiles.get.mockReturnValueOnce(answer.promise);
+    const refresh = store.getState().refresh('ada');
+    expect(store.getState()).toMatchObject({ profile: ADA, isLoading: false });
+    answer.resolve({ ...ADA, display_name: 'Countess' });
+    await refresh;
+    expect(store.getState().profile?.display_name).toBe('Countess');
+  });
+
+  it('leaves everything as it is, without a word, where it fails', async () => {
+    profiles.get.mockResolvedValueOnce(ADA);
+    await store.getState().load('ada');
+    profiles.get.mockRejectedValueOnce(new Error('offline'));
+    await store.getState().refresh('ada');
+    expect(store.getState()).toMatchObject({ profile: ADA, hasFailed: false });
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  it('heals a failure', async () => {
+    profiles.get.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(ADA);
+    await store.getState().load('ada');
+    await store.getState().refresh('ada');
+    expect(store.getState()).toMatchObject({ profile: ADA, hasFailed: false });
+  });
+
+  it('never overtakes a name that is being saved', async () => {
+    profiles.get.mockResolvedValueOnce(ADA);
+    await store.getState().load('ada');
+    const answer = pending<Profile>();
+    profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
+    const save = store.getState().save('ada', 'Countess');
+    await store.getState().refresh('ada');
+    answer.resolve({ ...ADA, display_name: 'Countess' });
+    expect(await save).toBe(true);
+    expect(profiles.get).toHaveBeenCalledOnce();
+    expect(notify.success).toHaveBeenCalledOnce();
+  });
+});
+
+it('says that the network is gone where it is, instead of asking to try again', async () => {
+  profiles.updateDisplayName.mockRejectedValue(new Error('no network'));
+  expect(await store.getState().save('ada', 'Ada', false)).toBe(false);
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith('You are offline. Nothing was changed.');
+});

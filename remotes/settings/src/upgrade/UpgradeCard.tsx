@@ -1,22 +1,34 @@
 import { PATHS } from '@space/domain';
-import { ButtonLink, Icon } from '@space/ui';
-import { Card } from '../parts/Card.tsx';
+import { ButtonLink, Card, Icon } from '@space/ui';
 import styles from './UpgradeCard.module.css';
 
 const REASONS = ['Unlimited tasks', 'Priority support', 'Advanced features', 'Custom themes'];
 
 export function UpgradeCard() {
   return (
-    <Card title="Upgrade Account" text="More room, for weeks that need it.">
+    <Card
+      tone="glow"
+      title="Upgrade Account"
+      text="More room, for weeks that need it."
+      className={styles.card}
+    >
+      <span className={styles.emblem}>
+        <Icon name="rocket" size={26} />
+      </span>
       <ul className={styles.reasons}>
         {REASONS.map((reason) => (
           <li key={reason}>
-            <Icon name="check" />
+            <span className={styles.sign}>
+              <Icon name="check" size={14} />
+            </span>
             {reason}
           </li>
         ))}
       </ul>
-      <ButtonLink to={PATHS.pricing}>View Pricing Plans</ButtonLink>
+      <ButtonLink to={PATHS.pricing} look="primary">
+        View Pricing Plans
+        <Icon name="arrowRight" />
+      </ButtonLink>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './Dialog.module.css';
 
@@ -19,10 +19,10 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog?.open === false) dialog.showModal();
-    // Without this the node would go before the browser could give the focus back.
+    // Before the node goes, or the browser could not give the focus back: an ordinary effect is cleaned up too late.
     return () => dialog?.close();
   }, []);
 

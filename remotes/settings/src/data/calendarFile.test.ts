@@ -1,0 +1,119 @@
+import type { Task } from '@space/domain';
+import { describe, expect, it } from 'vitest';
+import { calendarFile } from './calendarFile.ts';
+
+const MADE_AT = new Date(Date.UTC(2026, 10, 21, 9, 30));
+
+const task = (change: Partial<Task> = {}): Task => ({
+  id: '1a000000-0000-4000-8000-000000000001',
+  title: 'Water the plants',
+  completed: false,
+  starred: false,
+  pinned: false,
+  emoji: null,
+  task_date: '2026-11-20',
+  user_id: '0a000000-0000-4000-8000-000000000001',
+  created_at: '2026-11-01T08:00:00+00:00',
+  ...change,
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+const linesOf = (...tasks: Task[]) => calendarFile(tasks, MADE_AT).split('\r\n');
+/** The lines as they were before they were folded (RFC 5545, 3.1). */
+const unfolded = (...tasks: Task[]) => calendarFile(tasks, MADE_AT).replaceAll('\r\n ', '').split('\r\n');
+const valueOf = (name: string, ...tasks: Task[]) =>
+  unfolded(...tasks)
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
+
+describe('tasks as a calendar', () => {
+  it('are all-day events that leave the day free', () => {
+    expect(unfolded(task())).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Better Space//Tasks//EN',
+      'NAME:Better Space',
+      'X-WR-CALNAME:Better Space',
+      'BEGIN:VEVENT',
+      'UID:1a000000-0000-4000-8000-000000000001@better-space',
+      'SEQUENCE:0',
+      'DTSTAMP:20261121T093000Z',
+      'DTSTART;VALUE=DATE:20261120',
+      'DTEND;VALUE=DATE:20261121',
+      'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+      'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
+      'SUMMARY:Water the plants',
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['2026-12-31', '20261231', '20270101'],
+    ['2028-02-28', '20280228', '20280229'],
+    ['2026-03-08', '20260308', '20260309'], // the clocks change in California
+  ] as const)('keep their day: %s', (task_date, first, next) => {
+    const file = unfolded(task({ task_date }));
+    expect(file).toContain(`DTSTART;VALUE=DATE:${first}`);
+    expect(file).toContain(`DTEND;VALUE=DATE:${next}`);
+  });
+
+  it.each([
+    ['what is done', { completed: true }, '✓ Water the plants', 'Completed'],
+    ['an emoji', { emoji: '🏋️' }, '🏋️ Water the plants', undefined],
+    [
+      'every mark',
+      { completed: true, starred: true, pinned: true, emoji: '🎯' },
+      '✓ 🎯 Water the plants',
+      'Completed,Starred,Pinned',
+    ],
+  ])('say %s', (_, change, summary, categories) => {
+    expect(valueOf('SUMMARY', task(change))).toBe(summary);
+    expect(valueOf('CATEGORIES', task(change))).toBe(categories);
+  });
+
+  it('say that a starred one comes first', () => {
+    expect(valueOf('PRIORITY', task({ starred: true }))).toBe('1');
+    expect(valueOf('PRIORITY', task())).toBeUndefined();
+  });
+
+  it.each([
+    ['a,b;c\\d', 'a\\,b\\;c\\\\d'],
+    ['one\r\ntwo\rthree\nfour\tfive', 'one two three four five'],
+    ['END:VEVENT', 'END:VEVENT'],
+    ['a\u2028b"c:d', 'a\u2028b"c:d'],
+  ])('keep %j from being read as anything but a title', (title, summary) => {
+    expect(valueOf('SUMMARY', task({ title }))).toBe(summary);
+    expect(unfolded(task({ title })).filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+  });
+
+  it.each([
+    ['letters of one byte', 'x'.repeat(200)],
+    ['letters of three bytes', '語'.repeat(200)],
+    ['emoji of four bytes', '🎯'.repeat(200)],
+    ['families, joined by what cannot be seen', '👩‍👩‍👧‍👦'.repeat(25)],
+    ['a mixture that meets every offset', 'aé語🎯'.repeat(50)],
+  ])('fold long lines at 75 bytes and never inside a character: %s', (_, title) => {
+    const lines = linesOf(task({ title }));
+    expect(Math.max(...lines.map(bytes))).toBeLessThanOrEqual(75);
+    expect(lines.length).toBeGreaterThan(18);
+    // Half a character would have become U+FFFD, or a lone surrogate.
+    for (const line of lines) expect(line.isWellFormed()).toBe(true);
+    expect(valueOf('SUMMARY', task({ title }))).toBe(title);
+  });
+
+  it('are told apart by their ids, whatever else is the same', () => {
+    const ids = unfolded(task(), task({ id: '1a000000-0000-4000-8000-000000000002' })).filter((line) =>
+      line.startsWith('UID:'),
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('end every line with CR and LF', () => {
+    const file = calendarFile([task({ title: '語'.repeat(99) }), task()], MADE_AT);
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createDownloadsStore } from './downloadsStore.ts';
+
+type Services = Parameters<typeof createDownloadsStore>[0];
+
+const INSTANT = '2026-11-01T08:00:00Z';
+const TASK = {
+  id: '1a',
+  title: 'Plan',
+  completed: false,
+  starred: false,
+  pinned: false,
+  emoji: null,
+  task_date: '2026-11-20',
+  user_id: 'ada',
+  created_at: INSTANT,
+} as const;
+const ACCOUNT = {
+  id: 'ada',
+  email: 'ada@example.com',
+  created_at: INSTANT,
+  email_confirmed_at: null,
+  last_sign_in_at: null,
+  providers: ['email'],
+};
+
+const listAll = vi.fn<Services['tasks']['listAll']>();
+const getAccount = vi.fn<Services['account']['get']>();
+const saveFile = vi.fn<Services['saveFile']>();
+const notify = {
+  success: vi.fn<Services['notify']['success']>(),
+  error: vi.fn<Services['notify']['error']>(),
+};
+const fail = () => Promise.reject(new Error('not part of this'));
+let store: ReturnType<typeof createDownloadsStore>;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  listAll.mockResolvedValue([TASK]);
+  getAccount.mockResolvedValue(ACCOUNT);
+  store = createDownloadsStore({
+    account: { get: getAccount },
+    profiles: {
+      get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }),
+      updateDisplayName: fail,
+    },
+    tasks: { listAll, listBetween: fail, add: fail, update: fail, remove: fail },
+    notify,
+    saveFile,
+    now: () => new Date(2026, 10, 21, 23, 59),
+  });
+});
+
+it('saves everything in a file named after the day it is here', async () => {
+  await store.getState().downloadEverything('ada');
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(
+    'better-space-2026-11-21.json',
+    'application/json',
+    expect.stringContaining('"title": "Plan"'),
+  );
+  expect(notify.success).toHaveBeenCalledExactlyOnceWith('Your data was downloaded');
+  expect(store.getState().underWay).toBeNull();
+});
+
+it('saves the tasks as a calendar', async () => {
+  await store.getState().downloadCalendar();
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(
+    'better-space-2026-11-21.ics',
+    'text/calendar',
+    expect.stringContaining('SUMMARY:Plan'),
+  );
+});
+
+it('says that a calendar would be empty, and saves none', async () => {
+  listAll.mockResolvedValue([]);
+  await store.getState().downloadCalendar();
+  expect(saveFile).not.toHaveBeenCalled();
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith('There are no tasks to download yet.');
+});
+
+it.each([
+  ['the tasks', () => listAll.mockRejectedValue(new Error('a page is missing'))],
+  ['the account', () => getAccount.mockRejectedValue(new Error('no'))],
+])('saves no file at all when %s cannot be read, and works again afterwards', async (_, breakIt) => {
+  breakIt();
+  await store.getState().downloadEverything('ada');
+  expect(saveFile).not.toHaveBeenCalled();
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to download your data. Please try again.');
+  listAll.mockResolvedValue([TASK]);
+  getAccount.mockResolvedValue(ACCOUNT);
+  await store.getState().downloadEverything('ada');
+  expect(saveFile).toHaveBeenCalledOnce();
+});
+
+it('makes one file of two presses', async () => {
+  const presses = [store.getState().downloadCalendar(), store.getState().downloadCalendar()];
+  expect(store.getState().underWay).toBe('calendar');
+  await Promise.all(presses);
+  expect(saveFile).toHaveBeenCalledOnce();
+});
+
+it('hands nobody the file of somebody who has left', async () => {
+  const late = Promise.withResolvers<(typeof TASK)[]>();
+  listAll.mockReturnValue(late.promise);
+  const download = store.getState().downloadEverything('ada');
+  store.getState().clear();
+  late.resolve([TASK]);
+  await download;
+  expect(saveFile).not.toHaveBeenCalled();
+  expect(store.getState().underWay).toBeNull();
+});

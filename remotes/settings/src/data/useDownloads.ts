@@ -1,0 +1,13 @@
+import { account, notify, onSessionEnd, profiles, tasks } from '@space/platform';
+import { useStore } from 'zustand';
+import { createDownloadsStore } from './downloadsStore.ts';
+import type { DownloadsState } from './downloadsStore.ts';
+import { saveFile } from './saveFile.ts';
+
+const store = createDownloadsStore({ account, profiles, tasks, notify, saveFile, now: () => new Date() });
+onSessionEnd(() => store.getState().clear());
+
+/** Reads one value of the downloads' store. */
+export function useDownloads<T>(selector: (state: DownloadsState) => T): T {
+  return useStore(store, selector);
+}

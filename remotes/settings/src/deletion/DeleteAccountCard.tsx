@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Button, Card, Icon } from '@space/ui';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+
+interface DeleteAccountCardProps {
+  email: string | null;
+}
+
+export function DeleteAccountCard({ email }: DeleteAccountCardProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card
+      tone="danger"
+      title="Delete account"
+      text="Your account, your profile and every task go for good. Nobody can bring them back, not even we can."
+    >
+      <Button look="danger" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        <Icon name="trash" />
+        Delete account…
+      </Button>
+      {isAsking && <DeleteAccountDialog email={email} onClose={() => setIsAsking(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@space/ui';
+import { EmailAddress } from './EmailAddress.tsx';
+import { Avatar } from './Avatar.tsx';
+import { Badges } from './Badges.tsx';
+import styles from './ProfileHead.module.css';
+import { useProfile } from './useProfile.ts';
+
+interface ProfileHeadProps {
+  email: string | null;
+}
+
+/** Who this is: the planet, the name as it is saved, the address, the badges. */
+export function ProfileHead({ email }: ProfileHeadProps) {
+  const profile = useProfile((state) => state.profile);
+  const isLoading = useProfile((state) => state.isLoading);
+  const name = profile?.display_name;
+  return (
+    <section className={styles.head} aria-label="Your profile">
+      <Avatar name={name ?? email ?? ''} />
+      <div className={styles.who}>
+        {profile ? (
+          <p className={styles.name} data-empty={name ? undefined : true}>
+            {name ?? 'No display name yet'}
+          </p>
+        ) : (
+          <div className={styles.name} data-waiting={isLoading || undefined}>
+            {isLoading ? <Skeleton lines={1} /> : 'Your account'}
+          </div>
+        )}
+        <EmailAddress email={email} />
+      </div>
+      <Badges />
+    </section>
+  );
+}
