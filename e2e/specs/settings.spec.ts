@@ -202,6 +202,8 @@ test('a changed password is the one that signs in, and the old one no longer is'
   await expect(confirmPassword(page)).toHaveValue('');
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  // The button that deletes the account has the word in its name too.
+  await expect(page).toHaveURL('/dashboard');
   await logOut(page);
   await submit(page, 'Sign In', account.email, account.password);
   await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { MESSAGES, newPasswordSchema, validate } from '@space/domain';
 import type { ValidationIssue } from '@space/domain';
 import { notify, session, useIsOnline } from '@space/platform';
-import { Card, TextField, fieldError } from '@space/ui';
+import { Card, PasswordField, fieldError } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import { passwordNotice } from './passwordNotice.ts';
@@ -51,11 +51,10 @@ export function ChangePasswordCard({ email }: ChangePasswordCardProps) {
       <CardForm submitLabel="Change Password" isBusy={isSaving} onSubmit={() => void handleSubmit()}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <TextField
+        <PasswordField
           ref={password}
           label="New Password"
           name="new-password"
-          type="password"
           autoComplete="new-password"
           aria-describedby={rulesId}
           value={typed.password}
@@ -64,11 +63,10 @@ export function ChangePasswordCard({ email }: ChangePasswordCardProps) {
           onChange={(event) => setTyped({ ...typed, password: event.target.value })}
         />
         <PasswordRules id={rulesId} password={typed.password} />
-        <TextField
+        <PasswordField
           ref={confirm}
           label="Confirm Password"
           name="confirm-password"
-          type="password"
           autoComplete="new-password"
           value={typed.confirm}
           error={fieldError(issues, 'confirm')}

@@ -23,7 +23,9 @@ interface PasswordFieldProps extends Omit<
 export function PasswordField({ label, error, hint, ref, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [input['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={field.field}>
       <label className={field.label} htmlFor={id}>
