@@ -21,6 +21,7 @@ export function noticeOnArrival(arrival: Arrival, { isFromGoogle }: ArrivalOrigi
       : { kind: 'provider-error', message: google.failed };
   }
   if (arrival.kind === 'tokens') {
+    if (arrival.type === '') return { kind: 'provider-error', message: google.failed };
     // The server has confirmed the address before it made these tokens; only a new password needs a link of ours.
     return arrival.type === 'recovery' ? invalidLink('recovery', null) : confirmed(null);
   }

@@ -296,6 +296,7 @@ describe('what never signs in', () => {
   it.each([
     ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=signup', 'confirmed'],
     ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=recovery', 'invalid-link'],
+    ['#access_token=a&refresh_token=b&provider_token=c', 'provider-error'],
     ['#error=access_denied&error_code=otp_expired&error_description=Email+link', 'invalid-link'],
     ['?error=access_denied&error_description=Call+this+number', 'provider-error'],
     ['?error=server_error&error_code=unexpected_failure', 'provider-error'],

@@ -9,7 +9,7 @@ import type { Fetch } from './guardedFetch.ts';
 import type { MailLinks } from './mailLinks.ts';
 import type { Renewal } from './renewal.ts';
 import { revokeSession } from './revokeSession.ts';
-import { clearStoredSession, readSession } from './storedSession.ts';
+import { clearStoredSession, clearVerifiers, readSession } from './storedSession.ts';
 import type { SafeStorage } from './sessionStorage.ts';
 import { sessionUser } from './sessionUser.ts';
 import type { AuthGateway } from './types.ts';
@@ -48,6 +48,7 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
         data: await within(deadline(timeoutMilliseconds), exchange),
         error: null,
       }));
+      clearVerifiers(storage);
       return isRecovery ? links.recoveringUser() : null;
     },
     onChange: events.subscribe,

@@ -39,6 +39,22 @@ export function readSession(storage: SafeStorage, key = SESSION_KEY): StoredSess
 export function clearStoredSession(storage: SafeStorage): void {
   storage.removeItem(SESSION_KEY);
   storage.removeItem(`${SESSION_KEY}-user`);
+  clearVerifiers(storage);
+}
+
+const VERIFIER = '-code-verifier';
+
+/**
+ * Removes the code verifiers of PKCE sign-ins. supabase-js keeps one more of each under a name that only an address with
+ * its `sb_flow_id` would lead to, and ours come back without one.
+ */
+export function clearVerifiers(storage: SafeStorage): void {
+  const index = storage.getItem(`${SESSION_KEY}-flows${VERIFIER}`);
+  for (const [id] of index?.matchAll(/[0-9a-f]+/g) ?? []) {
+    storage.removeItem(`${SESSION_KEY}-flow-${id}${VERIFIER}`);
+  }
+  storage.removeItem(`${SESSION_KEY}-flows${VERIFIER}`);
+  storage.removeItem(`${SESSION_KEY}${VERIFIER}`);
 }
 
 /** Reads a session's text; null when it is corrupt, half or of another shape (A2.12). */

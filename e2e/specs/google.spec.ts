@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { emailField } from '../support/authForm.ts';
+import { CHROMIUM_ARGUMENTS, ensureChromium } from '../support/chromium.ts';
+import { startGoogle } from '../support/google.ts';
+import type { Google } from '../support/google.ts';
+import { openComposer, taskRow } from '../support/planner.ts';
+import { startSite } from '../support/site.ts';
+import { logOut, storedSession } from '../support/storage.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test as base } from '../support/test.ts';
+
+// Google's place is taken by a real OpenID Connect server, under Google's names: see support/google.ts. What this cannot
+// show is Google's own consent screen and the settings of its console.
+
+const GRACE = { sub: '1001', email: 'grace@example.com', name: 'Grace Hopper' };
+const MARGARET = { sub: '1002', email: 'margaret@example.com', name: 'Margaret Hamilton' };
+
+const test = base.extend<object, { google: Google }>({
+  google: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const google = await startGoogle(GRACE);
+      await provide(google);
+      await google.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ google }, provide) => {
+      const site = await startSite({ env: google.environment });
+      await provide(site);
+      await site.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  browser: [
+    async ({ playwright, google }, provide) => {
+      const browser = await playwright.chromium.launch({
+        executablePath: ensureChromium(),
+        args: [...CHROMIUM_ARGUMENTS, ...google.browserArguments],
+      });
+      await provide(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// One server, one Google: these wait for each other.
+test.describe.configure({ mode: 'default' });
+
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+
+async function signInWithGoogle(page: Page, google: Google, user = GRACE): Promise<void> {
+  google.user = user;
+  google.answer = 'allow';
+  await page.goto('/auth');
+  await googleButton(page).click();
+  await expect(page).toHaveURL('/dashboard');
+  const greeting = `Hi ${user.name}, your week space looks great!`;
+  await expect(page.getByRole('heading', { level: 1, name: greeting })).toBeVisible();
+}
+
+test('a sign-in with Google goes there and back, and nothing of it stays behind', async ({
+  page,
+  google,
+  site,
+}) => {
+  const exchanges: Record<string, string>[] = [];
+  const challenges: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/auth/v1/authorize') challenges.push(searchParams.get('code_challenge'));
+    if (searchParams.get('grant_type') === 'pkce') {
+      // The body our own client has written.
+      exchanges.push(request.postDataJSON() as Record<string, string>);
+    }
+  });
+  await signInWithGoogle(page, google);
+
+  expect(Object.fromEntries(google.asked.at(-1) ?? [])).toMatchObject({
+    access_type: 'offline',
+    prompt: 'consent',
+    response_type: 'code',
+    client_id: 'better-space',
+    redirect_uri: `${site.origin}/auth/v1/callback`,
+  });
+  // PKCE between this browser and the backend: whoever has the code alone cannot use it.
+  expect(exchanges).toHaveLength(1);
+  const verifier = exchanges[0]?.['code_verifier'] ?? '';
+  expect(challenges).toEqual([createHash('sha256').update(verifier).digest('base64url')]);
+
+  expect(await storedSession(page)).toMatchObject({ user: { email: GRACE.email } });
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(google.given).not.toEqual([]);
+  for (const token of google.given) expect(kept).not.toContain(token);
+  expect(kept).not.toMatch(/provider_(refresh_)?token|code-verifier/);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hi Grace Hopper,/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/^[^?#]*$/);
+});
+
+test('the same Google account finds its tasks again, another one does not', async ({ page, google }) => {
+  await signInWithGoogle(page, google);
+  const field = await openComposer(page, today());
+  await field.fill('Found again');
+  await field.press('Enter');
+  await expect(taskRow(page, 'Found again')).toBeVisible();
+
+  await logOut(page);
+  await expect(page).toHaveURL('/auth');
+  expect(await storedSession(page)).toBeNull();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/auth');
+
+  await signInWithGoogle(page, google, MARGARET);
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  await logOut(page);
+  await expect(page).toHaveURL('/auth');
+
+  await signInWithGoogle(page, google);
+  await expect(taskRow(page, 'Found again')).toBeVisible();
+});
+
+test('whoever cancels at Google is back at the sign-in, which says so', async ({ page, google }) => {
+  google.answer = 'deny';
+  await page.goto('/auth');
+  await googleButton(page).click();
+  const panel = page.getByRole('region', { name: 'About your link' });
+  await expect(panel.getByText('Failed to sign in with Google')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  expect(await storedSession(page)).toBeNull();
+  await page.reload();
+  await expect(emailField(page)).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await signInWithGoogle(page, google);
+});
+
+test('whoever turns back at Google’s door can choose again', async ({ page, google }) => {
+  google.answer = 'wait';
+  const chooser = page.getByRole('heading', { name: 'Choose an account' });
+  await page.goto('/auth');
+  await googleButton(page).click();
+  await expect(chooser).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/auth');
+  await googleButton(page).click();
+  await expect(chooser).toBeVisible();
+});
+
+test('nobody is led to another site on the way back, nor signed in by somebody else’s code', async ({
+  page,
+  google,
+  site,
+}) => {
+  google.answer = 'allow';
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin));
+  const challenge = createHash('sha256').update('x'.repeat(64)).digest('base64url');
+  for (const target of [
+    'https://evil.example/',
+    '//evil.example/dashboard',
+    `${site.origin}.evil.example/`,
+  ]) {
+    const query = new URLSearchParams({
+      provider: 'google',
+      redirect_to: target,
+      code_challenge: challenge,
+      code_challenge_method: 's256',
+    });
+    await page.goto(`/auth/v1/authorize?${query.toString()}`);
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/[^?#]*$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await storedSession(page)).toBeNull();
+  }
+  expect([...new Set(visited)]).toEqual([site.origin]);
+});
