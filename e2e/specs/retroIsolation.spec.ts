@@ -1,0 +1,120 @@
+import type { Page, Request } from '@playwright/test';
+import { restoreSession } from '../support/accounts.ts';
+import { differences, fontFamilies, looksOf, turnTo } from '../support/looks.ts';
+import type { Looks } from '../support/looks.ts';
+import { settle, watchRequests } from '../support/quiet.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Each of them starts where none of the compared pages is, so that all of those are turned to. */
+const VISITS = {
+  'a visitor': {
+    start: '/terms',
+    others: ['/', '/auth', '/no-such-page', '/pricing'],
+    retro: ['/retro', '/retro/auth', '/retro/pricing'],
+  },
+  'a member': {
+    start: '/terms',
+    others: ['/', '/dashboard', '/settings', '/no-such-page'],
+    retro: ['/retro', '/retro/dashboard', '/retro/pricing'],
+  },
+};
+
+const isRetro = (request: Request) => new URL(request.url()).pathname.startsWith('/remotes/retro/');
+
+async function open(page: Page, path: string): Promise<ReadonlySet<Request>> {
+  const { pending } = watchRequests(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(path);
+  await settle(page, pending);
+  return pending;
+}
+
+/** Turns to one page after the other. Returns what each looked like. */
+async function walk(
+  page: Page,
+  paths: readonly string[],
+  pending: ReadonlySet<Request>,
+): Promise<Record<string, Looks>> {
+  const looks: Record<string, Looks> = {};
+  for (const path of paths) {
+    await turnTo(page, path, pending);
+    looks[path] = await looksOf(page);
+  }
+  return looks;
+}
+
+function expectSame(before: Record<string, Looks>, after: Record<string, Looks>): void {
+  for (const [path, looks] of Object.entries(before)) {
+    expect(Object.keys(looks).length, `${path} has something to compare`).toBeGreaterThan(1000);
+    expect.soft(differences(looks, after[path] ?? {}), path).toEqual([]);
+  }
+}
+
+for (const [who, { start, others, retro }] of Object.entries(VISITS)) {
+  const isMember = who === 'a member';
+
+  test(`nothing of retro is asked for before it is visited, not even by pointing at its button: ${who}`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    if (isMember) await restoreSession(context, account.session);
+    const { made, pending } = watchRequests(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of [start, ...others, '/about', '/jobs', '/rocket']) {
+      await page.goto(path);
+      await settle(page, pending);
+      const button = page.getByRole('link', { name: 'Enter retro mode' });
+      await button.hover();
+      await button.focus();
+      await settle(page, pending);
+      expect(
+        made.filter(isRetro).map((request) => request.url()),
+        path,
+      ).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Enter retro mode' }).click();
+    await expect(page).toHaveURL('/retro');
+    await settle(page, pending);
+    const kinds = made.filter(isRetro).map((request) => request.resourceType());
+    expect(kinds).toContain('stylesheet');
+  });
+
+  test(`a visit to retro leaves every other page as it was, and none of its fonts in use: ${who}`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    if (isMember) await restoreSession(context, account.session);
+    const pending = await open(page, start);
+    const before = await walk(page, others, pending);
+    const fontsBefore = await fontFamilies(page);
+    await walk(page, retro, pending);
+    const retroFonts = (await fontFamilies(page)).filter((family) => !fontsBefore.includes(family));
+
+    await turnTo(page, start, pending);
+    const after = await walk(page, others, pending);
+    expectSame(before, after);
+    for (const [path, looks] of Object.entries(after)) {
+      const used = Object.entries(looks).flatMap(([name, value]) =>
+        name.endsWith(' font-family') ? [value] : [],
+      );
+      const foreign = used.filter((value) => retroFonts.some((family) => value.includes(family)));
+      expect.soft(foreign, path).toEqual([]);
+    }
+  });
+
+  test(`a visit to other pages leaves retro as it was: ${who}`, async ({ page, context, account }) => {
+    if (isMember) await restoreSession(context, account.session);
+    // Retro alone: its first page is visited twice, so that the compared ones are all turned to.
+    const [first = '', ...rest] = retro;
+    let pending = await open(page, first);
+    const alone = await walk(page, [...rest, first], pending);
+
+    pending = await open(page, start);
+    await walk(page, others, pending);
+    await turnTo(page, first, pending);
+    const afterOthers = await walk(page, [...rest, first], pending);
+    expectSame(alone, afterOthers);
+  });
+}

@@ -1,0 +1,80 @@
+import type { Page, Request } from '@playwright/test';
+import { expect } from './test.ts';
+
+export interface Shift {
+  value: number;
+  /** What moved: its tag and its words, from where to where. */
+  moved: string[];
+}
+
+/** A slow phone connection: what comes late comes visibly late. */
+export const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+
+/** Makes everything that the page asks for from now on as slow as that. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', SLOW);
+}
+
+/** Starts to note every move of what already stood on the page. Call before the page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map((each) => Math.round(each)).join(' ');
+    new PerformanceObserver((list) => {
+      // A layout shift is not in the library's types yet: https://wicg.github.io/layout-instability/
+      const entries = list.getEntries() as unknown as {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      }[];
+      for (const { value, hadRecentInput, sources } of entries) {
+        if (hadRecentInput) continue;
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const words = node?.textContent?.trim().slice(0, 40) ?? '';
+          return `${node?.nodeName} '${words}' [${place(previousRect)}] -> [${place(currentRect)}]`;
+        });
+        shifts.push({ value, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Every move since the page was opened. */
+export function shiftsOf(page: Page): Promise<Shift[]> {
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
+
+/** Notes every request of the page, its workers included. */
+export function watchRequests(page: Page): { made: Request[]; pending: Set<Request> } {
+  const made: Request[] = [];
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    made.push(request);
+    pending.add(request);
+  });
+  const drop = (request: Request) => pending.delete(request);
+  page.on('requestfinished', drop);
+  page.on('requestfailed', drop);
+  return { made, pending };
+}
+
+/** Waits until nothing more is on its way: no request, no font, no frame that is still to be drawn. */
+export async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        // What an answer brought is drawn in the next frame, and what that frame asks for is asked for after it.
+        await new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        });
+      });
+      return [...pending].map((request) => request.url());
+    })
+    .toEqual([]);
+}
