@@ -1,5 +1,5 @@
 import { useMotion } from '@space/platform';
-import { PixelSprite, ROCKET, ROCKET_LOW } from '@space/ui';
+import { PixelSprite, ROCKET } from '@space/ui';
 import { Starfield } from './Starfield.tsx';
 import styles from './SkyLayer.module.css';
 
@@ -17,7 +17,8 @@ export function SkyLayer({ isNight }: SkyLayerProps) {
       <Starfield palette={isNight ? 'night' : 'dawn'} isStill={isStill} />
       <div className={styles.drift}>
         <div className={styles.rocket}>
-          <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={4} outline="currentColor" />
+          {/* One frame: a flickering flame would wake the page's own thread at every beat (bench:starfield). */}
+          <PixelSprite frames={[ROCKET]} scale={4} outline="currentColor" />
         </div>
       </div>
     </div>
