@@ -27,6 +27,10 @@ const commands = {
   dev: () => node('shared/release/src/dev.ts'),
   'fresh-clone': () => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/freshClone.ts']],
   screenshots: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/screenshots.ts', ...extra]],
+  'bench:starfield': (extra) => [
+    'node',
+    ['--disable-warning=ExperimentalWarning', 'e2e/bench/starfield.ts', ...extra],
+  ],
   playwright: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/run.ts', ...extra]],
 };
 
@@ -40,6 +44,7 @@ const tasks = {
   e2e: ['build', 'playwright'],
   'fresh-clone': ['fresh-clone'],
   screenshots: ['build', 'screenshots'],
+  'bench:starfield': ['build', 'bench:starfield'],
   format: ['format'],
   'format:check': ['format:check'],
   lint: ['lint'],

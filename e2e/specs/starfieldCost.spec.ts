@@ -1,0 +1,19 @@
+import { measureCost } from '../support/skyCost.ts';
+import { expect, test } from '../support/test.ts';
+
+// `npm run bench:starfield` prints the figures, and the page's own drawing beside the worker's.
+
+test('the starfield costs the page at most a millisecond a frame, at a quarter of the speed', async ({
+  browser,
+  site,
+}) => {
+  const { frames, perFrame } = await measureCost(browser, site.origin, 'worker', 3_000);
+  expect(frames).toBeGreaterThan(3);
+  expect(perFrame).toBeLessThanOrEqual(1);
+});
+
+for (const mode of ['hidden', 'paused', 'reduced motion'] as const) {
+  test(`no frame is drawn: ${mode}`, async ({ browser, site }) => {
+    expect(await measureCost(browser, site.origin, mode, 1_000)).toMatchObject({ frames: 0 });
+  });
+}
