@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { startTestServer } from '@space/server/testing';
+import type { TestServer } from '@space/server/testing';
+import { expect } from './test.ts';
+import { test as base } from './visitors.ts';
+
+const SITE = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/site');
+
+/** What every account of these tests starts with. */
+export const PASSWORD = 'Passw0rd!';
+
+/**
+ * `test` on a server in this very process, which asks for confirmed addresses: its database can be asked, and its mail
+ * made old. The site and the backend are the same as anywhere else.
+ */
+export const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const server = await startTestServer({ siteDir: SITE, confirmEmail: true });
+      await provide(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, provide) => {
+    await provide(server.origin);
+  },
+});
+
+/** The link of the newest mail to an address. */
+export function linkTo(server: TestServer, email: string): string {
+  return server.outbox.latest(email)?.link ?? '';
+}
+
+/** Lets more than the hour pass for which a mail's link is good. */
+export async function letLinksExpire(server: TestServer, email: string): Promise<void> {
+  await server.query(
+    `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 minutes',
+       recovery_sent_at = recovery_sent_at - interval '61 minutes' where email = $1`,
+    [email],
+  );
+}
+
+/** How many sessions an account has on the server. */
+export async function sessionsOf(server: TestServer, id: string): Promise<number> {
+  const rows = await server.query('select id from auth.sessions where user_id = $1', [id]);
+  return rows.length;
+}
+
+/** The address bar shows no more than the path, and no way back leads to the link. */
+export async function expectCleaned(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(path);
+  const before = await page.evaluate(() => history.length);
+  await page.goBack();
+  expect(page.url()).not.toContain('token');
+  await page.goForward();
+  await expect(page).toHaveURL(path);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+}
+
+export { expect };
