@@ -1,23 +1,48 @@
 import { PATHS } from '@space/domain';
-import { ButtonLink, Icon } from '@space/ui';
+import { Button, ButtonLink } from '@space/ui';
 import { MarketingFrame } from '../frame/MarketingFrame.tsx';
+import { LaunchScene } from './LaunchScene.tsx';
 import styles from './RocketPage.module.css';
+import { useLaunch } from './useLaunch.ts';
+
+/** What the button does next. In flight it waits with everybody else. */
+const ACTIONS = {
+  ready: 'Launch',
+  count: 'Stop the countdown',
+  flight: 'In flight',
+  orbit: 'Land again',
+  landing: 'Landing',
+} as const;
 
 /** The hidden page behind the faint button of the footer. */
 export function RocketPage() {
+  const { step, isStill, isMoving, press } = useLaunch();
   return (
     <MarketingFrame>
-      <div className={styles.launch}>
-        <span className={styles.rocket}>
-          <Icon name="rocket" size={120} />
-        </span>
-        <h1>You found the rocket</h1>
-        <p>
-          Few visitors come out this far. There is no task to tick off here, only a good view of the stars.
-        </p>
-        <ButtonLink to={PATHS.home} look="primary" size="l">
-          Back to Home
-        </ButtonLink>
+      <div className={styles.page}>
+        <div className={styles.words}>
+          <h1>You found the rocket</h1>
+          <p className={styles.lead}>
+            Few visitors come out this far. There is nothing to tick off here, only a countdown and a good
+            view of the stars.
+          </p>
+          <div className={styles.board} data-phase={step.phase}>
+            <p className={styles.display} aria-hidden="true">
+              <span>{step.phase === 'count' ? 'T minus' : 'Altitude'}</span>
+              {step.display}
+            </p>
+            <p className={styles.status} role="status">
+              {step.text}
+            </p>
+          </div>
+          <div className={styles.actions}>
+            <Button look="primary" className={styles.launch} isBusy={isMoving} onClick={press}>
+              {ACTIONS[step.phase]}
+            </Button>
+            <ButtonLink to={PATHS.home}>Back to Home</ButtonLink>
+          </div>
+        </div>
+        <LaunchScene phase={step.phase} isStill={isStill} />
       </div>
     </MarketingFrame>
   );

@@ -1,0 +1,29 @@
+import { PixelSprite, ROCKET, ROCKET_LOW } from '@space/ui';
+import styles from './LaunchScene.module.css';
+import { MOON, PAD, ROCKET_COLD, SMOKE, TOWER } from './padSprites.ts';
+
+interface LaunchSceneProps {
+  phase: string;
+  isStill: boolean;
+}
+
+/** The pad on the planet that the footer is, the rocket, and the moon above: decoration, what happens is said in words. */
+export function LaunchScene({ phase, isStill }: LaunchSceneProps) {
+  const isBurning = phase === 'flight' || phase === 'landing';
+  return (
+    <div className={styles.scene} data-phase={phase} data-still={isStill || undefined} aria-hidden="true">
+      <PixelSprite frames={[MOON]} scale={6} className={styles.moon} />
+      <div className={styles.rocket}>
+        <PixelSprite
+          frames={isBurning ? [ROCKET, ROCKET_LOW] : [ROCKET_COLD]}
+          scale={6}
+          outline="currentColor"
+        />
+      </div>
+      <PixelSprite frames={[TOWER]} scale={6} className={styles.tower} />
+      <PixelSprite frames={[PAD]} scale={6} className={styles.pad} />
+      <PixelSprite frames={[SMOKE]} scale={7} className={styles.smoke} />
+      <PixelSprite frames={[SMOKE]} scale={7} className={styles.smoke} />
+    </div>
+  );
+}

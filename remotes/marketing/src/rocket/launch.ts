@@ -1,0 +1,78 @@
+type Phase = 'ready' | 'count' | 'flight' | 'orbit' | 'landing';
+
+interface Step {
+  phase: Phase;
+  /** What the board shows large. */
+  display: string;
+  /** What is said about it. */
+  text: string;
+  /** How long it lasts before the next one follows by itself; without it, until the button is pressed. */
+  milliseconds?: number;
+}
+
+/** A flight from the pad to an orbit and back. Heights and sunrises are those of the real sky. */
+const STEPS = [
+  { phase: 'ready', display: '0 km', text: 'On the pad. Everything is ready.' },
+  { phase: 'count', display: '3', text: 'Three … desk cleared.', milliseconds: 1000 },
+  { phase: 'count', display: '2', text: 'Two … tabs closed.', milliseconds: 1000 },
+  { phase: 'count', display: '1', text: 'One … deep breath.', milliseconds: 1000 },
+  { phase: 'flight', display: '1 km', text: 'Lift-off!', milliseconds: 2000 },
+  {
+    phase: 'flight',
+    display: '11 km',
+    text: 'Above the clouds, where airliners cruise.',
+    milliseconds: 2000,
+  },
+  { phase: 'flight', display: '100 km', text: 'Space begins here, by common agreement.', milliseconds: 2000 },
+  {
+    phase: 'orbit',
+    display: '400 km',
+    text: 'In orbit. A week up here has about 110 sunrises. Yours has seven: make them good ones.',
+  },
+  { phase: 'landing', display: '11 km', text: 'Coming home …', milliseconds: 2400 },
+] as const satisfies readonly Step[];
+
+const ORBIT = STEPS.findIndex((step) => step.phase === 'orbit');
+
+/** Why the rocket stands on the pad again, where that is not because nothing has happened yet. */
+const NOTES = {
+  stopped: 'Countdown stopped. The rocket is still on the pad.',
+  landed: 'Safely down. Ready whenever you are.',
+} as const;
+
+/** How far a flight has come. */
+export interface Launch {
+  step: number;
+  note: keyof typeof NOTES | null;
+}
+
+export const ON_THE_PAD: Launch = { step: 0, note: null };
+
+/** What there is to see and to say about a launch. */
+export function stepOf({ step, note }: Launch): Step {
+  const current: Step = STEPS[step] ?? STEPS[0];
+  return note === null ? current : { ...current, text: NOTES[note] };
+}
+
+/** The button was pressed: starts the countdown, stops it, or brings the rocket home. In flight nothing can be pressed. */
+export function press(launch: Launch, isStill: boolean): Launch {
+  switch (stepOf(launch).phase) {
+    case 'ready':
+      return { step: 1, note: null };
+    case 'count':
+      return { step: 0, note: 'stopped' };
+    case 'orbit':
+      return isStill ? { step: 0, note: 'landed' } : { step: ORBIT + 1, note: null };
+    case 'flight':
+    case 'landing':
+      return launch;
+  }
+}
+
+/** Its time is over: the next step follows. Where things stand still, the way up and the way down are left out. */
+export function advance({ step }: Launch, isStill: boolean): Launch {
+  const next = step + 1;
+  if (next >= STEPS.length) return { step: 0, note: 'landed' };
+  const isMoving = stepOf({ step: next, note: null }).phase === 'flight';
+  return { step: isStill && isMoving ? ORBIT : next, note: null };
+}

@@ -1,0 +1,81 @@
+import { ROCKET } from '@space/ui';
+import type { Sprite } from '@space/ui';
+
+const STEEL = { g: '#6b78c0', d: '#39427a', r: '#e5484d', y: '#ffe680' };
+
+/** The rocket with its engine off: no flame, a dark nozzle. */
+export const ROCKET_COLD: Sprite = {
+  palette: ROCKET.palette,
+  rows: ROCKET.rows.map((row, index) =>
+    index < ROCKET.rows.length - 3 ? row.replaceAll('y', 's') : '.'.repeat(row.length),
+  ),
+};
+
+const LATTICE = [
+  'gggggggg....',
+  'gd....dg....',
+  'g.d..d.g....',
+  'g..dd..g....',
+  'g.d..d.g....',
+  'gd....dg....',
+];
+
+/** The tower beside the rocket, with a lamp on top and two arms towards it. */
+export const TOWER: Sprite = {
+  palette: STEEL,
+  rows: [
+    '...rr.......',
+    '...gg.......',
+    ...LATTICE,
+    'gggggggggggg',
+    'gd....dgdddd',
+    'g.d..d.g....',
+    'g..dd..g....',
+    'g.d..d.g....',
+    'gd....dg....',
+    ...LATTICE,
+    'gggggggggggg',
+    'gd....dgdddd',
+    ...LATTICE.slice(2),
+  ],
+};
+
+/** What the rocket stands on. */
+export const PAD: Sprite = {
+  palette: STEEL,
+  rows: [
+    '..........gggggggggggg............',
+    'gggggggggggggggggggggggggggggggggg',
+    'dyddyddyddyddyddyddyddyddyddyddydd',
+    'dddddddddddddddddddddddddddddddddd',
+  ],
+};
+
+const MOON_PALETTE = { l: '#f4f4ff', m: '#c9c9e6', d: '#9a9ac4' };
+
+/** Where it flies to. */
+export const MOON: Sprite = {
+  palette: MOON_PALETTE,
+  rows: [
+    '....llllll....',
+    '..llllllllmm..',
+    '.llllddlllmmm.',
+    '.llldddmllmmm.',
+    'lllllddlllmmmm',
+    'llllllllllmmmm',
+    'lldlllllldmmmm',
+    'llllllllddmmmm',
+    'lllllllllmmmmm',
+    'llllldlllmmdmm',
+    '.llldddllmmmm.',
+    '.llllmllmmmmm.',
+    '..llllmmmmmm..',
+    '....mmmmmm....',
+  ],
+};
+
+/** What the engine leaves behind. */
+export const SMOKE: Sprite = {
+  palette: { w: '#f4f4ff', s: '#c9c9e6' },
+  rows: ['...www......', '.wwwwwww.ww.', 'wwwwwwwwwwww', 'wwswwwsswwws', '.ssswsssswss'],
+};

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useMotion } from '@space/platform';
+import { ON_THE_PAD, advance, press, stepOf } from './launch.ts';
+
+/** A flight that goes on by itself, step by step. Things that are told to stand still on the way are there at once. */
+export function useLaunch() {
+  const [launch, setLaunch] = useState(ON_THE_PAD);
+  const { isStill } = useMotion();
+  const step = stepOf(launch);
+  const isMoving = step.phase === 'flight' || step.phase === 'landing';
+
+  useEffect(() => {
+    if (step.milliseconds === undefined) return;
+    const timer = setTimeout(
+      () => {
+        setLaunch(advance(launch, isStill));
+      },
+      isStill && isMoving ? 0 : step.milliseconds,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [launch, isStill, isMoving, step.milliseconds]);
+
+  return {
+    step,
+    isStill,
+    isMoving,
+    press() {
+      setLaunch(press(launch, isStill));
+    },
+  };
+}
