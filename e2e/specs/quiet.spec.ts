@@ -1,0 +1,102 @@
+import type { Page, ViewportSize } from '@playwright/test';
+import { dayAfter, mondayOf } from '../support/calendar.ts';
+import { plantTasks } from '../support/planner.ts';
+import { settle, shiftsOf, slowDown, watchRequests, watchShifts } from '../support/quiet.ts';
+import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test } from '../support/visitors.ts';
+
+// The console is watched by the fixtures: `test` fails when a page says anything there.
+
+const FOR_VISITORS = [
+  '/',
+  '/about',
+  '/jobs',
+  '/terms',
+  '/pricing',
+  '/rocket',
+  '/auth',
+  '/admin',
+  '/no-such-page',
+  '/retro',
+  '/retro/auth',
+  '/retro/pricing',
+];
+const FOR_MEMBERS = [
+  '/',
+  '/pricing',
+  '/dashboard',
+  '/settings',
+  '/no-such-page',
+  '/retro',
+  '/retro/dashboard',
+];
+
+const VIEWS = [
+  { width: 1280, height: 900 },
+  { width: 320, height: 640 },
+];
+
+async function expectQuiet(page: Page, path: string, isSlow: boolean, words?: string): Promise<void> {
+  const { made, pending } = watchRequests(page);
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await watchShifts(page);
+  if (isSlow) await slowDown(page);
+  await page.goto(path);
+  if (words) await expect(page.getByText(words).first()).toBeAttached();
+  await settle(page, pending);
+  // That one goes on by itself.
+  if (path !== '/admin') await expect(page).toHaveURL(path);
+
+  const shifts = await shiftsOf(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(0.01);
+
+  const own = new URL(page.url()).origin;
+  const foreign = made.map((request) => request.url()).filter((url) => new URL(url).origin !== own);
+  // What lies in the page itself is nobody else's; whether it may is the content security policy's matter.
+  expect.soft(foreign.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
+  expect.soft(sockets).toEqual([]);
+}
+
+for (const isSlow of [false, true]) {
+  const how = isSlow ? 'over a slow network' : 'over a fast one';
+  for (const path of FOR_VISITORS) {
+    test(`${path} comes without a move, a word in the console or a request to anybody else: a visitor, ${how}`, async ({
+      newVisitor,
+    }) => {
+      const look = async (view: ViewportSize) => {
+        const page = await newVisitor();
+        await page.setViewportSize(view);
+        await expectQuiet(page, path, isSlow);
+      };
+      await Promise.all(VIEWS.map(look));
+    });
+  }
+
+  for (const path of FOR_MEMBERS) {
+    test(`${path} comes without a move, a word in the console or a request to anybody else: a member, ${how}`, async ({
+      newVisitor,
+      account,
+    }) => {
+      const monday = mondayOf(today());
+      await plantTasks(
+        account,
+        SAMPLE_WEEK.map(({ weekday, emoji, ...task }) => ({
+          ...task,
+          ...(emoji === null ? {} : { emoji }),
+          task_date: dayAfter(monday, weekday),
+        })),
+      );
+      await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
+      const words = path.endsWith('dashboard') ? 'Look back at the week' : undefined;
+      const look = async (view: ViewportSize) => {
+        const page = await newVisitor(account.session);
+        await page.setViewportSize(view);
+        await expectQuiet(page, path, isSlow, words);
+      };
+      await Promise.all(VIEWS.map(look));
+    });
+  }
+}
