@@ -5,7 +5,6 @@ import type { ValidationIssue } from '@space/domain';
 import { notify, session, useNavigate } from '@space/platform';
 import { fieldError } from '@space/ui';
 import { PixelButton } from '../parts/PixelButton.tsx';
-import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelField } from '../parts/PixelField.tsx';
 import styles from './CredentialsForm.module.css';
 import { enterGame } from './enterGame.ts';
@@ -51,37 +50,35 @@ export function CredentialsForm({ mode, initialEmail, onSignedUp }: CredentialsF
   };
 
   return (
-    <PixelCard>
-      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <PixelField
-          ref={email}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed.email}
-          error={fieldError(issues, 'email')}
-          readOnly={isBusy}
-          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
-        />
-        <PixelField
-          ref={password}
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete={isNewGame ? 'new-password' : 'current-password'}
-          value={typed.password}
-          error={fieldError(issues, 'password')}
-          readOnly={isBusy}
-          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
-        />
-        {refusal?.mode === mode && <p className={styles.refusal}>{refusal.message}</p>}
-        <PixelButton type="submit" look="primary" isBusy={isBusy}>
-          {isNewGame ? '[ START ]' : '[ PLAY ]'}
-        </PixelButton>
-      </form>
-    </PixelCard>
+    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <PixelField
+        ref={email}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed.email}
+        error={fieldError(issues, 'email')}
+        readOnly={isBusy}
+        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+      />
+      <PixelField
+        ref={password}
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete={isNewGame ? 'new-password' : 'current-password'}
+        value={typed.password}
+        error={fieldError(issues, 'password')}
+        readOnly={isBusy}
+        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+      />
+      {refusal?.mode === mode && <p className={styles.refusal}>{refusal.message}</p>}
+      <PixelButton type="submit" look="primary" isBusy={isBusy}>
+        {isNewGame ? '[ START ]' : '[ PLAY ]'}
+      </PixelButton>
+    </form>
   );
 }

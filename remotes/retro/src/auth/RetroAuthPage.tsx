@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { PATHS } from '@space/domain';
+import { PixelSprite } from '@space/ui';
 import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
+import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
+import { HEART } from '../sprites/signs.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import type { GameMode } from './enterGame.ts';
 import styles from './RetroAuthPage.module.css';
 import { VerifyFirst } from './VerifyFirst.tsx';
 import { useAwaitedEmail } from './verification.ts';
 
+/** Signing in and up, as choosing between a saved game and a new one (spec section 2). */
 export function RetroAuthPage() {
   const [mode, setMode] = useState<GameMode>('continue');
   const awaitedEmail = useAwaitedEmail();
@@ -23,18 +27,28 @@ export function RetroAuthPage() {
       <div className={styles.screen}>
         <h1 className={styles.title}>{isNewGame ? '[ NEW GAME ]' : '[ CONTINUE ]'}</h1>
         {awaitedEmail && <VerifyFirst email={awaitedEmail} />}
-        <CredentialsForm
-          mode={mode}
-          initialEmail={awaitedEmail ?? ''}
-          onSignedUp={() => setMode('continue')}
-        />
-        <button
-          type="button"
-          className={styles.toggle}
-          onClick={() => setMode(isNewGame ? 'continue' : 'new-game')}
-        >
-          {isNewGame ? 'Already have a game? Continue' : 'No game yet? Start a new one'}
-        </button>
+        <PixelCard>
+          <div className={styles.player} aria-hidden="true">
+            <span>PLAYER 1</span>
+            <span className={styles.lives}>
+              <PixelSprite frames={[HEART]} scale={2} />
+              <PixelSprite frames={[HEART]} scale={2} />
+              <PixelSprite frames={[HEART]} scale={2} />
+            </span>
+          </div>
+          <CredentialsForm
+            mode={mode}
+            initialEmail={awaitedEmail ?? ''}
+            onSignedUp={() => setMode('continue')}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            onClick={() => setMode(isNewGame ? 'continue' : 'new-game')}
+          >
+            {isNewGame ? 'Already have a game? Continue' : 'No game yet? Start a new one'}
+          </button>
+        </PixelCard>
       </div>
     </RetroFrame>
   );

@@ -6,7 +6,6 @@ import { RetroHeader } from '../frame/RetroHeader.tsx';
 import { PixelButton } from '../parts/PixelButton.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
 import { Week } from './Week.tsx';
-import { WeekHeader } from './WeekHeader.tsx';
 import { useWeek } from './useWeek.ts';
 
 /** The read-only week (spec section 2). Its session guard is the shell's: signing out leads to the retro sign-in. */
@@ -35,12 +34,12 @@ export function RetroDashboardPage() {
   );
   return (
     <RetroFrame header={header}>
-      <WeekHeader
+      <Week
         weekStart={weekStart}
+        today={today}
         onStep={(weeks) => setWeekStart(addDays(weekStart, weeks * 7))}
         onToday={() => setWeekStart(weekStartOf(today))}
       />
-      <Week weekStart={weekStart} today={today} />
     </RetroFrame>
   );
 }

@@ -16,18 +16,20 @@ export function Score({ score }: ScoreProps) {
   const isClear = score !== null && score.done === score.total;
   return (
     <div className={styles.score}>
-      <p className={styles.words}>{score ? `DONE ${score.done}/${score.total}` : 'LOADING'}</p>
+      <p className={styles.words}>
+        {score ? `DONE ${score.done}/${score.total}` : 'LOADING'}
+        {isClear && (
+          <span className={styles.clear}>
+            <PixelSprite frames={[HEART]} scale={2} />
+            Week clear!
+          </span>
+        )}
+      </p>
       <div className={styles.bar} aria-hidden="true" data-clear={isClear || undefined}>
         {Array.from({ length: BLOCKS }, (_, block) => (
           <span key={block} className={styles.block} data-lit={block < (score?.lit ?? 0) || undefined} />
         ))}
       </div>
-      {isClear && (
-        <p className={styles.clear}>
-          <PixelSprite frames={[HEART]} scale={2} />
-          Week clear!
-        </p>
-      )}
     </div>
   );
 }

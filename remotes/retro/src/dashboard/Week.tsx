@@ -4,6 +4,7 @@ import type { DayKey } from '@space/domain';
 import { DayColumn } from './DayColumn.tsx';
 import { BLOCKS } from './Score.tsx';
 import styles from './Week.module.css';
+import { WeekHeader } from './WeekHeader.tsx';
 import { WeekStatus } from './WeekStatus.tsx';
 import { useWeek } from './useWeek.ts';
 import { weekScore } from './weekScore.ts';
@@ -12,10 +13,14 @@ import { coversWeek, tasksOfDay } from './weekStore.ts';
 interface WeekProps {
   weekStart: DayKey;
   today: DayKey;
+  /** Reports a step of so many weeks. */
+  onStep: (weeks: 1 | -1) => void;
+  /** Reports the wish to be back in the current week. */
+  onToday: () => void;
 }
 
 /** Seven columns. They stand at once, because names and dates need no server; the tasks follow. */
-export function Week({ weekStart, today }: WeekProps) {
+export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
   const loaded = useWeek((state) => (coversWeek(state.loaded, weekStart) ? state.loaded : null));
   const isLoading = useWeek((state) => state.isLoading);
   const hasFailed = useWeek((state) => state.failedWeek === weekStart);
@@ -40,12 +45,14 @@ export function Week({ weekStart, today }: WeekProps) {
   const lists = loaded && days.map((day) => tasksOfDay(loaded, day));
   return (
     <section ref={region} className={styles.region} aria-label="Week" aria-busy={isLoading} tabIndex={-1}>
-      <WeekStatus
-        score={lists && weekScore(lists, BLOCKS)}
-        isLoading={isLoading}
-        hasFailed={isFailure}
-        onRetry={handleRetry}
-      />
+      <WeekHeader weekStart={weekStart} onStep={onStep} onToday={onToday}>
+        <WeekStatus
+          score={lists && weekScore(lists, BLOCKS)}
+          isLoading={isLoading}
+          hasFailed={isFailure}
+          onRetry={handleRetry}
+        />
+      </WeekHeader>
       {/* Other columns once the tasks are there, so that none is seen to move. */}
       <div key={loaded ? 'tasks' : 'places'} className={styles.week}>
         {days.map((day, index) => (

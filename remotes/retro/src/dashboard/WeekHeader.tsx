@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { addDays, dayLabel } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import { PixelSprite } from '@space/ui';
@@ -8,20 +9,22 @@ import styles from './WeekHeader.module.css';
 
 interface WeekHeaderProps {
   weekStart: DayKey;
-  /** Reports a step of so many weeks. */
   onStep: (weeks: 1 | -1) => void;
-  /** Reports the wish to be back in the current week. */
   onToday: () => void;
+  /** How the week stands. */
+  children: ReactNode;
 }
 
-export function WeekHeader({ weekStart, onStep, onToday }: WeekHeaderProps) {
+export function WeekHeader({ weekStart, onStep, onToday, children }: WeekHeaderProps) {
   const end = addDays(weekStart, 6);
   return (
     <PixelCard className={styles.header}>
-      <h1 className={styles.title}>Your week</h1>
-      <p className={styles.range}>
-        {dayLabel(weekStart)} – {dayLabel(end)}, {end.slice(0, 4)}
-      </p>
+      <div>
+        <h1 className={styles.title}>Your week</h1>
+        <p className={styles.range}>
+          {dayLabel(weekStart)} – {dayLabel(end)}, {end.slice(0, 4)}
+        </p>
+      </div>
       <div className={styles.keys}>
         <PixelButton aria-label="Previous week" onClick={() => onStep(-1)}>
           <PixelSprite frames={[ARROW_LEFT]} scale={2} />
@@ -31,6 +34,7 @@ export function WeekHeader({ weekStart, onStep, onToday }: WeekHeaderProps) {
           <PixelSprite frames={[ARROW_RIGHT]} scale={2} />
         </PixelButton>
       </div>
+      {children}
     </PixelCard>
   );
 }

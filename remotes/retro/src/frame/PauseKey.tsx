@@ -2,6 +2,7 @@ import { useMotion } from '@space/platform';
 import { PixelSprite } from '@space/ui';
 import { PixelButton } from '../parts/PixelButton.tsx';
 import { PAUSE } from '../sprites/signs.ts';
+import styles from './PauseKey.module.css';
 
 /** Stops everything that moves, here and on the rest of the site (D-5, WCAG 2.2.2). */
 export function PauseKey() {
@@ -9,7 +10,7 @@ export function PauseKey() {
   return (
     <PixelButton aria-label="Pause animation" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
       <PixelSprite frames={[PAUSE]} scale={2} />
-      PAUSE
+      <span className={styles.word}>PAUSE</span>
     </PixelButton>
   );
 }

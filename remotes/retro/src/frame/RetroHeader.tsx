@@ -6,21 +6,24 @@ import { PauseKey } from './PauseKey.tsx';
 import styles from './RetroHeader.module.css';
 
 interface RetroHeaderProps {
+  /** The ways on from here; the title screen has them in its menu. */
   children?: ReactNode;
 }
 
-/** The name of the game, leading to its first screen, and the ways on from here. */
+/** The name of the game, leading to its first screen, the pause key, and the ways on from here. */
 export function RetroHeader({ children }: RetroHeaderProps) {
   return (
-    <>
+    <div className={styles.header}>
       <Link to={PATHS.retro} className={styles.brand}>
         <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={2} outline="var(--color-text)" />
         Better Space
       </Link>
-      <nav className={styles.ways} aria-label="Retro">
-        {children}
-        <PauseKey />
-      </nav>
-    </>
+      <PauseKey />
+      {children && (
+        <nav className={styles.ways} aria-label="Retro">
+          {children}
+        </nav>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { DOG, DOG_FLAP, PixelSprite } from '@space/ui';
+import { PLANET } from '../sprites/scenery.ts';
 import styles from './FlyingDog.module.css';
 
-/** The small flying dog on its way across the screen (spec section 1), in a lane of its own where nothing else stands. */
+/** The small flying dog on its way across the screen (spec section 1), past a planet, in a lane of its own where nothing else stands. */
 export function FlyingDog() {
   return (
-    <div className={styles.lane} aria-hidden="true">
+    <div className={styles.lane} aria-hidden="true" data-testid="flying-dog">
+      <PixelSprite frames={[PLANET]} scale={4} className={styles.planet} />
       <div className={styles.flight}>
         <PixelSprite frames={[DOG, DOG_FLAP]} scale={3} outline="var(--color-text)" className={styles.dog} />
       </div>

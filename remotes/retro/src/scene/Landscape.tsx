@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { PixelSprite } from '@space/ui';
-import { CLOUD, KENNEL, PINE, PLANET } from '../sprites/scenery.ts';
+import { CLOUD, KENNEL, PINE } from '../sprites/scenery.ts';
 import { RidgeLayer } from './RidgeLayer.tsx';
 import type { Ridge } from './ridge.ts';
 import { starPath } from './starPath.ts';
@@ -31,21 +31,26 @@ const HILLS: Ridge = {
   ],
 };
 const MEADOW: Ridge = {
-  columns: COLUMNS,
+  columns: 2 * COLUMNS,
   base: 8,
   shape: 'round',
   waves: [
-    { peaks: 1, height: 4, start: 0.4 },
-    { peaks: 4, height: 2 },
+    { peaks: 2, height: 4, start: 0.4 },
+    { peaks: 7, height: 2 },
   ],
 };
 const ON_THE_HILLS = [12, 22, 64, 71, 118].map((column) => ({ sprite: PINE, column }));
+// One kennel in a long tile: a row of them would look copied.
 const ON_THE_MEADOW = [
   { sprite: PINE, column: 8 },
   { sprite: KENNEL, column: 48 },
   { sprite: PINE, column: 72 },
   { sprite: PINE, column: 82 },
   { sprite: PINE, column: 136 },
+  { sprite: PINE, column: 176 },
+  { sprite: PINE, column: 187 },
+  { sprite: PINE, column: 204 },
+  { sprite: PINE, column: 268 },
 ];
 
 interface LandscapeProps {
@@ -80,7 +85,6 @@ export function Landscape({ isTravelling }: LandscapeProps) {
           <rect width="100%" height="100%" fill={`url(#${id}${index})`} />
         </svg>
       ))}
-      <PixelSprite frames={[PLANET]} scale={4} className={styles.planet} />
       <PixelSprite frames={[CLOUD]} scale={4} className={styles.cloud} />
       <RidgeLayer layer="far" ridge={MOUNTAINS} />
       <RidgeLayer layer="middle" ridge={HILLS} standing={ON_THE_HILLS} />
