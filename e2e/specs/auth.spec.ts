@@ -122,9 +122,11 @@ test('while it works the button says Loading... and pressing again sends nothing
     await route.continue();
   });
   await page.goto('/auth');
+  const resting = await page.getByRole('button', { name: 'Sign In', exact: true }).boundingBox();
   await submit(page, 'Sign In', account.email, account.password);
   const button = page.getByRole('button', { name: 'Loading...' });
   await expect(button).toBeVisible();
+  expect(await button.boundingBox()).toEqual(resting);
   await button.click({ force: true });
   await passwordField(page).press('Enter');
   await emailField(page).press('Enter');
@@ -151,6 +153,52 @@ test('signing in forgives spaces around the email and none around the password',
   await submit(page, 'Sign In', ` ${email} `, ' Passw0rd! ');
   await expect(successNotice(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('the form is ready to type into and walked in the order it is read', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(emailField(page)).toBeFocused();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const next of [
+    passwordField(page),
+    button('Show password'),
+    button('Forgot password?'),
+    button('Sign In'),
+    button('Continue with Google'),
+    button("Don't have an account? Sign Up"),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  await expect(page).toHaveTitle('Better Space — Sign Up');
+  await expect(button('Forgot password?')).toHaveCount(0);
+  await expect(button('Already have an account? Sign In')).toBeFocused();
+});
+
+test('a password can be shown while it is typed, and hidden again', async ({ page }) => {
+  await page.goto('/auth');
+  await passwordField(page).fill('Passw0rd!');
+  const toggle = page.getByRole('button', { name: 'Show password' });
+  for (const isShown of [false, true, false]) {
+    await expect(toggle).toHaveAttribute('aria-pressed', String(isShown));
+    await expect(passwordField(page)).toHaveAttribute('type', isShown ? 'text' : 'password');
+    await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
+    await expect(passwordField(page)).toHaveValue('Passw0rd!');
+    await toggle.click();
+  }
+});
+
+test('without a network the sign-in says so before it is tried', async ({ page, context, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await page.goto('/auth');
+  const sentence = page.getByText('You are offline. Signing in needs a connection.');
+  await expect(sentence).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(sentence).toBeVisible();
+  await context.setOffline(false);
+  await expect(sentence).toHaveCount(0);
 });
 
 test('a new account leads straight to its empty week', async ({ page }) => {
@@ -250,12 +298,28 @@ test('an unknown path says so, leads home and loads no remote', async ({ page })
 
 for (const isSignedIn of [true, false]) {
   const who = isSignedIn ? 'somebody signed in' : 'a visitor';
-  test(`the admin page says that it is disabled and leads ${who} on`, async ({ page, context, account }) => {
+  const heading = 'Admin Dashboard Disabled... Redirecting to main dashboard';
+  test(`the admin page says that it is disabled and leads ${who} on, not back`, async ({
+    page,
+    context,
+    account,
+  }) => {
     if (isSignedIn) await restoreSession(context, account.session);
-    await page.goto('/admin');
-    const heading = 'Admin Dashboard Disabled... Redirecting to main dashboard';
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByText('User roles were removed.')).toBeVisible();
-    await expect(page).toHaveURL(isSignedIn ? '/dashboard' : '/auth');
+    // Time stands still: it is three seconds however busy this machine is.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.goto('/about');
+    for (const isHurried of [false, true]) {
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(`Better Space — ${heading}`);
+      await expect(page.getByText('User roles were removed.')).toBeVisible();
+      if (isHurried) await page.getByRole('link', { name: 'Go to the dashboard now' }).click();
+      else await page.clock.runFor(3_000);
+      await expect(page).toHaveURL(isSignedIn ? '/dashboard' : '/auth');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.goBack();
+      await expect(page).toHaveURL('/about');
+    }
   });
 }

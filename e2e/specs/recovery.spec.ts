@@ -142,6 +142,7 @@ test('a link to a new password leads to the form, and the new password into the 
 
   await page.goto(linkTo(server, email));
   await expect(formHeading(page)).toBeVisible();
+  await expect(page).toHaveTitle('Better Space — Choose a new password');
   await expect(page.getByText(email)).toBeVisible();
   await expect(newPassword(page)).toBeFocused();
   await expectCleaned(page, '/auth');

@@ -9,6 +9,14 @@ import type { State } from './state.ts';
 
 const toSignUp = (page: Page) => page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
 
+async function askForNewPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  const sentence = 'If this email has an account, a link to set a new password is on its way.';
+  await expect(successNotice(page, sentence)).toBeVisible();
+}
+
 /** The sign-in page and everything it says. */
 export const signInStates: readonly State[] = [
   { name: 'auth/sign-in', path: '/auth', heading: 'Sign In' },
@@ -90,5 +98,39 @@ export const signInStates: readonly State[] = [
     isBrief: true,
     before: (page) => page.route('**/auth/v1/verify*', neverAnswered),
     act: (page) => expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true'),
+  },
+  {
+    name: 'auth/forgotten',
+    path: '/auth',
+    heading: 'Sign In',
+    act: async (page) => {
+      await askForNewPassword(page, 'mei.lin@example.com');
+      await keepNotices(page);
+    },
+  },
+  {
+    name: 'auth/recovery-no-good',
+    path: '/auth?token_hash=0123456789abcdef&type=recovery',
+    heading: 'Reset your password',
+    says: NO_ANSWER,
+    act: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
+  },
+  {
+    name: 'auth/new-password',
+    path: '/auth',
+    heading: 'Sign In',
+    isConfirming: true,
+    act: async (page) => {
+      const email = `mei.lin.${crypto.randomUUID()}@example.com`;
+      await toSignUp(page);
+      await submit(page, 'Sign Up', email, 'Passw0rd!');
+      await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
+      await askForNewPassword(page, email);
+      const answer = await page.request.get('/_outbox.json');
+      // Written by our own server, newest first.
+      const mails = (await answer.json()) as { to: string; link: string }[];
+      await page.goto(mails.find(({ to }) => to === email)?.link ?? '');
+      await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    },
   },
 ];

@@ -1,4 +1,4 @@
-import { PATHS } from '@space/domain';
+import { MESSAGES, PATHS } from '@space/domain';
 import type { RemoteRoute } from '@space/federation';
 
 /** The shell's own pages, in the same shape as a remote's. */
@@ -10,7 +10,7 @@ export const ownPages: Readonly<Record<string, RemoteRoute>> = {
   },
   [PATHS.admin]: {
     path: PATHS.admin,
-    handle: { title: 'Admin' },
+    handle: { title: MESSAGES.pages.adminDisabled },
     lazy: async () => ({ Component: (await import('../admin/AdminPage.tsx')).AdminPage }),
   },
 };

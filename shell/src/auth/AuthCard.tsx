@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Brand } from '@space/ui';
 import styles from './AuthCard.module.css';
@@ -12,6 +13,10 @@ interface AuthCardProps {
 
 /** The frame of every form on `/auth`: the way home, and one card over the sky. */
 export function AuthCard({ title, lead, isBusy = false, children }: AuthCardProps) {
+  // One route, several forms: each names the page it makes of it.
+  useEffect(() => {
+    document.title = `Better Space — ${title}`;
+  }, [title]);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
