@@ -10,9 +10,7 @@ export function WeekProgress({ counts }: WeekProgressProps) {
   return (
     <p className={styles.progress}>
       {counts &&
-        (counts.count > 0
-          ? `${counts.done} of ${counts.count} done`
-          : 'A fresh week: pick a day and write down one thing.')}
+        (counts.count > 0 ? `${counts.done} of ${counts.count} done` : 'A fresh week: pick a day to begin.')}
     </p>
   );
 }
