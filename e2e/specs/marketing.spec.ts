@@ -63,3 +63,68 @@ test('in forced colours the headline is readable and a star is still a star', as
   await expect(lit).not.toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByText('Starred', { exact: true })).toHaveCount(7);
 });
+
+const section = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('heading', { level: 2, name, exact: true });
+
+test('the contents of the terms lead to each section, by keyboard, and Back leads out again', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeFocused();
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect(contents.getByRole('link')).toHaveCount(13);
+
+  await contents.getByRole('link', { name: 'Changes to these terms' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(section(page, '12. Changes to these terms')).toBeFocused();
+  await expect(section(page, '12. Changes to these terms')).toBeInViewport();
+  await expect(page).toHaveURL('/terms#changes');
+  await expect(contents.getByRole('link', { name: 'Changes to these terms' })).toHaveAttribute(
+    'aria-current',
+    'location',
+  );
+  await expect(page).toHaveTitle('Better Space — Terms of Service');
+
+  await page.goBack();
+  await expect(page).toHaveURL('/terms');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test('an address that names a section of the terms opens there', async ({ page }) => {
+  await page.goto('/terms#law');
+  await expect(section(page, '13. Governing law')).toBeFocused();
+  await expect(section(page, '13. Governing law')).toBeInViewport();
+});
+
+test('on a phone the contents of the terms open on request', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/terms');
+  const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Your account' });
+  await expect(link).toBeHidden();
+  await page.getByText('Contents', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await link.click();
+  await expect(section(page, '4. Your account')).toBeInViewport();
+});
+
+test('the plans stand side by side, equally high, and say that nothing is charged', async ({ page }) => {
+  await page.goto('/pricing');
+  const boxes = await Promise.all(
+    ['Free', 'Pro', 'Space Master'].map((name) =>
+      page.getByRole('region', { name, exact: true }).boundingBox(),
+    ),
+  );
+  expect(new Set(boxes.map((box) => box && Math.round(box.y))).size).toBe(1);
+  expect(new Set(boxes.map((box) => box && Math.round(box.height))).size).toBe(1);
+  await expect(page.getByText('Nothing is charged.')).toBeVisible();
+});
+
+test('Apply Now says what it does not do yet', async ({ page }) => {
+  await page.goto('/jobs');
+  const buttons = page.getByRole('button', { name: 'Apply Now', exact: true });
+  await expect(buttons).toHaveCount(4);
+  await expect(buttons.first()).toHaveAccessibleDescription('DevOps Engineer Applications are not open yet.');
+});

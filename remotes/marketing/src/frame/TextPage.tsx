@@ -9,13 +9,15 @@ interface TextPageProps {
   children: ReactNode;
 }
 
-/** A page to read: one column of a comfortable width. */
+/** A page to read: a large title, a sentence that says what it is about, and the text. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   return (
     <MarketingFrame>
-      <article className={styles.text}>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </header>
         {children}
       </article>
     </MarketingFrame>

@@ -1,16 +1,28 @@
+import { useId } from 'react';
 import { TextPage } from '../frame/TextPage.tsx';
+import styles from './JobsPage.module.css';
 import { OpeningCard } from './OpeningCard.tsx';
 import { OPENINGS } from './openings.ts';
 
 export function JobsPage() {
+  const noteId = useId();
   return (
     <TextPage
       title="Jobs"
       lead="Help us build the simplest way to organize a week. Four openings, all full-time in Singapore."
     >
-      {OPENINGS.map((opening) => (
-        <OpeningCard key={opening.id} opening={opening} />
-      ))}
+      <div className={styles.openings}>
+        {OPENINGS.map((opening) => (
+          <OpeningCard key={opening.id} opening={opening} noteId={noteId} />
+        ))}
+      </div>
+      <div className={styles.closing}>
+        <p>
+          Not every line of a list has to fit. If most of it sounds like you, and you are curious about the
+          rest, you are who we mean, whatever your age, your background or the way you came here.
+        </p>
+        <p id={noteId}>Applications are not open yet.</p>
+      </div>
     </TextPage>
   );
 }

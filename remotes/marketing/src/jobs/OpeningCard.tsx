@@ -1,13 +1,15 @@
 import { useId } from 'react';
-import { Button } from '@space/ui';
+import { Button, Icon } from '@space/ui';
 import type { Opening } from './openings.ts';
 import styles from './OpeningCard.module.css';
 
 interface OpeningCardProps {
   opening: Opening;
+  /** The sentence on the page that says how far applying has come. */
+  noteId: string;
 }
 
-export function OpeningCard({ opening }: OpeningCardProps) {
+export function OpeningCard({ opening, noteId }: OpeningCardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -15,15 +17,18 @@ export function OpeningCard({ opening }: OpeningCardProps) {
         {opening.title}
       </h2>
       <p className={styles.facts}>Full-time • Singapore</p>
-      <p>{opening.text}</p>
+      <p className={styles.text}>{opening.text}</p>
       <h3 className={styles.subtitle}>Requirements</h3>
       <ul className={styles.requirements}>
         {opening.requirements.map((requirement) => (
-          <li key={requirement}>{requirement}</li>
+          <li key={requirement}>
+            <Icon name="check" size={16} />
+            <span>{requirement}</span>
+          </li>
         ))}
       </ul>
-      {/* It does nothing yet (spec section 2, D-28). */}
-      <Button look="primary" aria-describedby={id}>
+      {/* It does nothing yet (spec section 2, D-28), and says so to who hears the page. */}
+      <Button look="primary" className={styles.apply} aria-describedby={`${id} ${noteId}`}>
         Apply Now
       </Button>
     </section>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import type { Plan } from '@space/domain';
-import { ButtonLink, Icon } from '@space/ui';
+import { Badge, ButtonLink, Icon } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './PlanCard.module.css';
 
@@ -17,7 +17,11 @@ export function PlanCard({ plan }: PlanCardProps) {
       <h2 id={id} className={styles.name}>
         {plan.name}
       </h2>
-      {plan.highlighted && <p className={styles.badge}>{MESSAGES.plans.mostPopular}</p>}
+      {plan.highlighted && (
+        <p className={styles.badge}>
+          <Badge tone="accent">{MESSAGES.plans.mostPopular}</Badge>
+        </p>
+      )}
       <p className={styles.price}>
         <strong>{plan.price}</strong> {plan.period}
       </p>

@@ -1,6 +1,7 @@
 import { PLANS } from '@space/domain';
 import { MarketingFrame } from '../frame/MarketingFrame.tsx';
 import { PlanCard } from './PlanCard.tsx';
+import { Questions } from './Questions.tsx';
 import styles from './PricingPage.module.css';
 
 export function PricingPage() {
@@ -8,13 +9,17 @@ export function PricingPage() {
     <MarketingFrame>
       <div className={styles.heading}>
         <h1>Pricing</h1>
-        <p>Start free, and stay free for as long as you like. Nothing is charged when you sign up.</p>
+        <p>Start free, and stay free for as long as you like.</p>
       </div>
       <div className={styles.plans}>
         {PLANS.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
         ))}
       </div>
+      <p className={styles.note}>
+        Nothing is charged. Whichever plan you choose, its button leads to the free sign-up.
+      </p>
+      <Questions />
     </MarketingFrame>
   );
 }

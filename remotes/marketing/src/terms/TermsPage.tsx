@@ -1,21 +1,30 @@
 import { TextPage } from '../frame/TextPage.tsx';
+import { Contents } from './Contents.tsx';
+import styles from './TermsPage.module.css';
 import { TERMS } from './sections.ts';
+import { useSectionInAddress } from './useSectionInAddress.ts';
 
 export function TermsPage() {
+  useSectionInAddress();
   return (
     <TextPage title="Terms of Service" lead="Last updated: January 13, 2025">
-      <p>
-        These terms say what you can expect from Better Space, and what we expect from you. We kept them
-        short.
-      </p>
-      {TERMS.map(({ title, paragraphs }, index) => (
-        <section key={title}>
-          <h2>{`${index + 1}. ${title}`}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+      <div className={styles.columns}>
+        <Contents />
+        <div className={styles.text}>
+          <p className={styles.opening}>
+            These terms say what you can expect from Better Space, and what we expect from you. We kept them
+            short, and we wrote them to be read.
+          </p>
+          {TERMS.map(({ id, title, paragraphs }, index) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} tabIndex={-1}>{`${index + 1}. ${title}`}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
           ))}
-        </section>
-      ))}
+        </div>
+      </div>
     </TextPage>
   );
 }

@@ -5,6 +5,7 @@ describe('the terms', () => {
   it('have thirteen sections, each with a title of its own and something to say', () => {
     expect(TERMS).toHaveLength(13);
     expect(new Set(TERMS.map((section) => section.title)).size).toBe(13);
+    expect(new Set(TERMS.map((section) => section.id)).size).toBe(13);
     expect(TERMS.every((section) => section.paragraphs.length > 0)).toBe(true);
   });
 

@@ -1,4 +1,6 @@
 export interface TermsSection {
+  /** Its name in an address: `/terms#your-account`. */
+  id: string;
   title: string;
   paragraphs: readonly string[];
 }
@@ -6,12 +8,14 @@ export interface TermsSection {
 /** The thirteen sections; their numbers are their places in this list. */
 export const TERMS: readonly TermsSection[] = [
   {
+    id: 'acceptance',
     title: 'Acceptance of these terms',
     paragraphs: [
       'These terms are an agreement between you and Better Space (“we”, “us”). By creating an account or by using the site you accept them. If you do not agree with them, please do not use the service.',
     ],
   },
   {
+    id: 'service',
     title: 'What the service is',
     paragraphs: [
       'Better Space is a weekly planner on the web. It lets you add tasks to the days of a week, mark them, move them, and keep goal cards beside them. The same week can be read in a retro variant.',
@@ -19,12 +23,14 @@ export const TERMS: readonly TermsSection[] = [
     ],
   },
   {
+    id: 'who',
     title: 'Who may use it',
     paragraphs: [
       'You may use the service if you can enter into a binding agreement where you live. If you are younger than that, a parent or guardian has to agree to these terms for you.',
     ],
   },
   {
+    id: 'your-account',
     title: 'Your account',
     paragraphs: [
       'You need an account to plan a week. Give an email address that is yours, and keep your password to yourself. What happens in your account is your responsibility, so tell us soon if you think somebody else is using it.',
@@ -32,6 +38,7 @@ export const TERMS: readonly TermsSection[] = [
     ],
   },
   {
+    id: 'your-content',
     title: 'Your content',
     paragraphs: [
       'What you write in Better Space stays yours. You allow us to store it, to copy it for backups and to show it to you on your devices, as far as that is needed to run the service, and for nothing else.',
@@ -39,6 +46,7 @@ export const TERMS: readonly TermsSection[] = [
     ],
   },
   {
+    id: 'fair-use',
     title: 'Fair use',
     paragraphs: [
       'Please do not use the service for anything unlawful, do not try to reach other people’s accounts or data, do not disturb or overload the service, and do not resell it without our written consent.',
@@ -46,30 +54,35 @@ export const TERMS: readonly TermsSection[] = [
     ],
   },
   {
+    id: 'plans',
     title: 'Plans and payment',
     paragraphs: [
       'The Free plan costs nothing and needs no credit card. What each plan contains and costs is shown on the pricing page. Signing up never charges you; a paid plan begins only when you expressly choose and pay for it.',
     ],
   },
   {
+    id: 'availability',
     title: 'Availability and changes to the service',
     paragraphs: [
       'We work to keep the service available, but we do not promise that it is always there or free of faults. We may add, change or remove features. If a change takes away something you rely on, we try to say so early.',
     ],
   },
   {
+    id: 'our-rights',
     title: 'Our rights',
     paragraphs: [
       'The software, the name Better Space, the drawings and the design belong to us or to those who license them to us. These terms let you use the service; they do not transfer any of these rights to you.',
     ],
   },
   {
+    id: 'ending',
     title: 'Ending the agreement',
     paragraphs: [
       'You may stop using the service at any time. We may suspend or close an account that breaks these terms or puts others at risk; where we can, we warn you first and give you a chance to put things right.',
     ],
   },
   {
+    id: 'liability',
     title: 'Warranty and liability',
     paragraphs: [
       'The service is provided as it is. As far as the law allows, we give no warranty beyond what is written here, and we are not liable for indirect losses or for lost data, profit or plans.',
@@ -77,12 +90,14 @@ export const TERMS: readonly TermsSection[] = [
     ],
   },
   {
+    id: 'changes',
     title: 'Changes to these terms',
     paragraphs: [
       'We may change these terms. For material changes we give you 30 days’ notice, by email or on the site, before they take effect. If you keep using the service after that, you accept the new terms; if you do not agree, you may close your account before then.',
     ],
   },
   {
+    id: 'law',
     title: 'Governing law',
     paragraphs: [
       'These terms are governed by the laws of Singapore. Disputes that we cannot settle by talking are for the courts of Singapore to decide, unless the law where you live gives you the right to go to a court there.',
