@@ -22,5 +22,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     serviceWorkers: 'block',
+    // A sky that moves is drawn by the processor here, in every open page. What moves is watched by specs of its own.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

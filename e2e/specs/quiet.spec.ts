@@ -6,6 +6,8 @@ import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/visitors.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // The console is watched by the fixtures: `test` fails when a page says anything there.
 
 const FOR_VISITORS = [

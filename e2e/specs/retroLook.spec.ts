@@ -4,6 +4,8 @@ import { plantTasks } from '../support/planner.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // Retro as a world of its own: its faces, its dog, its pause key, its score, and every width.
 
 const monday = mondayOf(today());

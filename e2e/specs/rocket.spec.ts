@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });

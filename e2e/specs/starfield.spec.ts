@@ -12,6 +12,8 @@ import {
 } from '../support/starfield.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause animation' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
