@@ -6,6 +6,7 @@ import { submit } from '../support/authForm.ts';
 import { FAULTS, REQUESTS, breakRequests } from '../support/faults.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { plantTasks } from '../support/planner.ts';
+import { openSettings } from '../support/settings.ts';
 import { storedSession } from '../support/storage.ts';
 import { today } from '../support/tasks.ts';
 import { expiredSession } from '../support/tokens.ts';
@@ -24,12 +25,6 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete your acc
 const confirmation = (page: Page) =>
   dialog(page).getByRole('textbox', { name: 'Type your email address to confirm' });
 const deletion = (page: Page) => dialog(page).getByRole('button', { name: 'Delete account' });
-
-async function openSettings(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/settings');
-  await expect(page.getByRole('textbox', { name: 'Display Name' })).toBeVisible();
-}
 
 async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');

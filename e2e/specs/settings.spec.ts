@@ -1,8 +1,15 @@
-import type { Page } from '@playwright/test';
 import { directClient, restoreSession } from '../support/accounts.ts';
 import { submit } from '../support/authForm.ts';
 import { FAULTS, REQUESTS, breakRequests } from '../support/faults.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
+import {
+  changePassword,
+  confirmPassword,
+  nameField,
+  newPassword,
+  openSettings,
+  saveName,
+} from '../support/settings.ts';
 import { logOut } from '../support/storage.ts';
 import { expiredSession } from '../support/tokens.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -45,27 +52,6 @@ const REFUSED_PASSWORDS: readonly (readonly [password: string, confirm: string, 
   [NEW_PASSWORD, 'N3w-Passw0rD', MISMATCH],
   [NEW_PASSWORD, `${NEW_PASSWORD} `, MISMATCH],
 ];
-
-const nameField = (page: Page) => page.getByRole('textbox', { name: 'Display Name' });
-const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
-const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
-
-async function openSettings(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/settings');
-  await expect(nameField(page)).toBeVisible();
-}
-
-async function saveName(page: Page, name: string): Promise<void> {
-  await nameField(page).fill(name);
-  await page.getByRole('button', { name: 'Save Profile' }).click();
-}
-
-async function changePassword(page: Page, password: string, confirm = password): Promise<void> {
-  await newPassword(page).fill(password);
-  await confirmPassword(page).fill(confirm);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-}
 
 /** A session that a device with another clock does not take for spent. */
 const forAnyClock = (session: object) => ({ ...session, expires_at: 4_000_000_000 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
-import { failureNotice } from '../support/notices.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
 import { keepNotices } from './open.ts';
 import { NO_ANSWER } from './state.ts';
 import type { State } from './state.ts';
@@ -14,6 +14,13 @@ const settings = {
 } satisfies Partial<State>;
 
 const read = (page: Page) => expect(page.getByLabel('Display Name')).toHaveValue('Mei Lin');
+
+const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
+
+async function askDeletion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Type your email address to confirm' })).toBeFocused();
+}
 
 export const settingsStates: readonly State[] = [
   { ...settings, name: 'settings/normal', act: read },
@@ -47,6 +54,90 @@ export const settingsStates: readonly State[] = [
       await page.getByRole('button', { name: 'Change Password' }).click();
       await expect(page.getByRole('alert')).toHaveCount(2);
       await keepNotices(page);
+    },
+  },
+  {
+    ...settings,
+    name: 'settings/newcomer',
+    visitor: 'newcomer',
+    act: (page) => expect(page.getByText('No name yet')).toBeVisible(),
+  },
+  {
+    ...settings,
+    name: 'settings/typing',
+    act: async (page) => {
+      await read(page);
+      await newPassword(page).fill('Passwor');
+      await page.getByRole('button', { name: 'Show password' }).first().click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Done: A lowercase letter' })).toBeVisible();
+    },
+  },
+  {
+    ...settings,
+    name: 'settings/saved',
+    act: async (page) => {
+      await read(page);
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...settings,
+    name: 'settings/busy',
+    isBrief: true,
+    before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
+    act: async (page) => {
+      await read(page);
+      await page.getByRole('button', { name: 'Download everything' }).click();
+      await expect(page.getByRole('button', { name: 'Collecting…' })).toBeVisible();
+    },
+  },
+  {
+    ...settings,
+    name: 'settings/offline',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await read(page);
+      await breakRequests(page, REQUESTS.changeProfile, FAULTS['the connection drops']);
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
+      await page.getByLabel('Display Name').fill('Mei');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(failureNotice(page, 'You are offline. Nothing was changed.')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...settings,
+    name: 'settings/deletion',
+    act: async (page) => {
+      await read(page);
+      await askDeletion(page);
+    },
+  },
+  {
+    ...settings,
+    name: 'settings/deletion refused',
+    act: async (page) => {
+      await read(page);
+      await askDeletion(page);
+      await page.keyboard.type('DELETE');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('This is not the email address of your account')).toBeVisible();
+    },
+  },
+  {
+    ...settings,
+    name: 'settings/deletion failed',
+    says: NO_ANSWER,
+    before: (page) => breakRequests(page, REQUESTS.deleteAccount, FAULTS['the connection drops']),
+    act: async (page) => {
+      await read(page);
+      await askDeletion(page);
+      await page.keyboard.type((await page.getByRole('dialog').getByRole('strong').textContent()) ?? '');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
     },
   },
 ];

@@ -11,14 +11,17 @@ interface PasswordRulesProps {
 /** What a new password needs, ticked off while it is typed: help, not errors. Those come with the button. */
 export function PasswordRules({ id, password }: PasswordRulesProps) {
   return (
-    <ul id={id} className={styles.rules} aria-label="A new password needs">
-      {passwordRules(password).map(({ label, isMet }) => (
-        <li key={label} data-met={isMet || undefined}>
-          <Icon name={isMet ? 'check' : 'circle'} size={16} />
-          {label}
-          <VisuallyHidden>{isMet ? ': done.' : '.'}</VisuallyHidden>
-        </li>
-      ))}
-    </ul>
+    <div id={id}>
+      {/* In words, not as the list's name: a description reads the name in the place of what is in the list. */}
+      <VisuallyHidden>A new password needs:</VisuallyHidden>
+      <ul className={styles.rules}>
+        {passwordRules(password).map(({ label, isMet }) => (
+          <li key={label} data-met={isMet || undefined}>
+            <Icon name={isMet ? 'check' : 'circle'} size={16} />
+            <VisuallyHidden>{isMet ? 'Done:' : 'Not yet:'}</VisuallyHidden> {label}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function ProfileHead({ email }: ProfileHeadProps) {
       <div className={styles.who}>
         {profile ? (
           <p className={styles.name} data-empty={name ? undefined : true}>
-            {name ?? 'No display name yet'}
+            {name ?? 'No name yet'}
           </p>
         ) : (
           <div className={styles.name} data-waiting={isLoading || undefined}>
