@@ -92,7 +92,7 @@ export function drawStarfield(context: Context2D, field: Starfield, palette: Pal
   context.lineWidth = 1;
   context.strokeStyle = palette.link;
   const room = roominess(field);
-  const strength = (0.55 + 0.45 * room) * palette.strength;
+  const strength = (0.4 + 0.6 * room) * palette.strength;
   drawLinks(context, linksWithin(field, LINK_DISTANCE), room * palette.strength);
   drawQuietDots(context, field.dots, palette, strength);
   drawSpecialDots(context, field, palette, strength);
