@@ -1,8 +1,13 @@
 import { restoreSession } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
-// A phone: the narrowest window, and fingers.
-test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+// A phone: the narrowest window, and fingers. The pause control is there only where something moves.
+test.use({
+  viewport: { width: 320, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 test('the two fixed controls are large enough for fingers and cover nothing at the end of any page', async ({
   page,
