@@ -79,3 +79,16 @@ test('the game tells a wrong password, a taken email and a failure without words
   await page.getByRole('link', { name: 'BACK' }).click();
   await expect(page).toHaveURL('/retro');
 });
+
+test('the password can be shown while it is typed, and keeps what was typed', async ({ page }) => {
+  await page.goto('/retro/auth');
+  await passwordField(page).fill('aaaaaaaa');
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
+  const key = page.getByRole('button', { name: 'Show password', exact: true });
+  await key.press('Enter');
+  await expect(key).toHaveAttribute('aria-pressed', 'true');
+  await expect(passwordField(page)).toHaveAttribute('type', 'text');
+  await expect(passwordField(page)).toHaveValue('aaaaaaaa');
+  await key.press('Enter');
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
+});

@@ -6,6 +6,7 @@ import { notify, session, useNavigate } from '@space/platform';
 import { fieldError } from '@space/ui';
 import { PixelButton } from '../parts/PixelButton.tsx';
 import { PixelField } from '../parts/PixelField.tsx';
+import { PixelPasswordField } from '../parts/PixelPasswordField.tsx';
 import styles from './CredentialsForm.module.css';
 import { enterGame } from './enterGame.ts';
 import type { GameMode } from './enterGame.ts';
@@ -64,11 +65,10 @@ export function CredentialsForm({ mode, initialEmail, onSignedUp }: CredentialsF
         readOnly={isBusy}
         onChange={(event) => setTyped({ ...typed, email: event.target.value })}
       />
-      <PixelField
+      <PixelPasswordField
         ref={password}
         label="Password"
         name="password"
-        type="password"
         autoComplete={isNewGame ? 'new-password' : 'current-password'}
         value={typed.password}
         error={fieldError(issues, 'password')}

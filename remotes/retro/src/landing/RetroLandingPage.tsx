@@ -1,5 +1,5 @@
 import { PATHS, weekDays, weekStartOf, weekdayName } from '@space/domain';
-import { useSession, useToday } from '@space/platform';
+import { useMotion, useSession, useToday } from '@space/platform';
 import { PixelSprite } from '@space/ui';
 import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
@@ -12,6 +12,7 @@ import styles from './RetroLandingPage.module.css';
 /** The title screen. Its button goes on where the visitor stands (spec section 2). */
 export function RetroLandingPage() {
   const isSignedIn = useSession((state) => state.user !== null);
+  const { isStill } = useMotion();
   const today = useToday();
   const stage = weekDays(weekStartOf(today)).indexOf(today) + 1;
   return (
@@ -23,7 +24,10 @@ export function RetroLandingPage() {
         </h1>
         <div className={styles.menu}>
           <div className={styles.start}>
-            <PixelSprite frames={[CURSOR]} scale={4} className={styles.cursor} />
+            {/* Paused between two blinks it would be gone: standing still, it is shown. */}
+            <span className={styles.cursor} data-blinking={!isStill || undefined}>
+              <PixelSprite frames={[CURSOR]} scale={4} />
+            </span>
             {isSignedIn ? (
               <PixelLink to={PATHS.retroDashboard} look="primary">
                 [ CONTINUE GAME ]

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { InputHTMLAttributes, Ref } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './PixelField.module.css';
 import bevel from './bevel.module.css';
 
@@ -7,22 +7,27 @@ interface PixelFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'i
   label: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
+  /** A key at the end of the field. */
+  children?: ReactNode;
 }
 
 /** A labelled text field with its error under it. */
-export function PixelField({ label, error, ref, ...input }: PixelFieldProps) {
+export function PixelField({ label, error, ref, children, ...input }: PixelFieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        ref={ref}
-        id={id}
-        className={`${bevel.bevel} ${styles.input}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
+      <div className={styles.line}>
+        <input
+          {...input}
+          ref={ref}
+          id={id}
+          className={`${bevel.bevel} ${styles.input}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        {children}
+      </div>
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}

@@ -22,6 +22,19 @@ export const PAUSE: Sprite = {
   rows: ['kk..kk', 'kk..kk', 'kk..kk', 'kk..kk', 'kk..kk', 'kk..kk', 'kk..kk'],
 };
 
+export const EYE: Sprite = {
+  palette: INK,
+  rows: [
+    '...kkkkk...',
+    '.kk.....kk.',
+    'k...kkk...k',
+    'k...kkk...k',
+    'k...kkk...k',
+    '.kk.....kk.',
+    '...kkkkk...',
+  ],
+};
+
 export const STAR: Sprite = {
   palette: { y: '#ffd23f', w: '#fff6d0', o: '#e08a1e' },
   rows: [
