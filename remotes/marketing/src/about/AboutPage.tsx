@@ -11,8 +11,8 @@ export function AboutPage() {
     <TextPage
       title="About Us"
       lead="We make a weekly planner for people who would rather live their week than administer it."
+      art={<PaperWeek />}
     >
-      <PaperWeek />
       <Chapter title="Our story">
         <p>
           Better Space began with a sheet of paper: seven columns, Monday to Sunday, and a pen. It worked

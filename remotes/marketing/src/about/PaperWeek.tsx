@@ -25,7 +25,7 @@ export function PaperWeek() {
         <path
           className={styles.star}
           d="M12 3.500l2.600 5.400 5.900.8-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900L3.500 9.700l5.900-.8z"
-          transform="translate(425 40)"
+          transform="translate(406 88)"
         />
       </g>
     </svg>

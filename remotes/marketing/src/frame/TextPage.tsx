@@ -6,17 +6,22 @@ interface TextPageProps {
   title: string;
   /** One or two sentences under the title. */
   lead: string;
+  /** A drawing beside the title, or below it where there is no room beside. */
+  art?: ReactNode;
   children: ReactNode;
 }
 
 /** A page to read: a large title, a sentence that says what it is about, and the text. */
-export function TextPage({ title, lead, children }: TextPageProps) {
+export function TextPage({ title, lead, art, children }: TextPageProps) {
   return (
     <MarketingFrame>
       <article className={styles.page}>
         <header className={styles.head}>
-          <h1>{title}</h1>
-          <p>{lead}</p>
+          <div>
+            <h1>{title}</h1>
+            <p>{lead}</p>
+          </div>
+          {art}
         </header>
         {children}
       </article>
