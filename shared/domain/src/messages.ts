@@ -107,6 +107,7 @@ export const MESSAGES = {
     adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
     adminReason: 'User roles were removed.',
     // Ours: D-31.
+    notFoundText: 'You have drifted off the map. Your week is still where you left it.',
     crashedTitle: 'Something went wrong on this page',
     crashedText: 'Nothing you saved is lost. Please reload the page.',
     reload: 'Reload',

@@ -1,11 +1,16 @@
 import { MESSAGES, PATHS } from '@space/domain';
 import { Button, ButtonLink } from '@space/ui';
 import { MessagePage } from './MessagePage.tsx';
+import { Porthole } from './Porthole.tsx';
 
 /** A page threw while it was rendered. */
 export function CrashPanel() {
   return (
-    <MessagePage title={MESSAGES.pages.crashedTitle} text={MESSAGES.pages.crashedText}>
+    <MessagePage
+      title={MESSAGES.pages.crashedTitle}
+      text={MESSAGES.pages.crashedText}
+      art={<Porthole view="crash" />}
+    >
       <Button
         look="primary"
         onClick={() => {

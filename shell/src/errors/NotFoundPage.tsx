@@ -1,12 +1,21 @@
 import { MESSAGES, PATHS } from '@space/domain';
 import { ButtonLink } from '@space/ui';
 import { MessagePage } from './MessagePage.tsx';
+import styles from './NotFoundPage.module.css';
+import { Porthole } from './Porthole.tsx';
 
 /** The page of an unknown route. */
 export function NotFoundPage() {
+  const art = (
+    <div className={styles.art}>
+      <span className={styles.digit}>4</span>
+      <Porthole view="lost" />
+      <span className={styles.digit}>4</span>
+    </div>
+  );
   return (
-    <MessagePage title={MESSAGES.pages.notFound}>
-      <ButtonLink to={PATHS.home} look="primary">
+    <MessagePage title={MESSAGES.pages.notFound} text={MESSAGES.pages.notFoundText} art={art}>
+      <ButtonLink to={PATHS.home} look="primary" size="l">
         {MESSAGES.pages.returnHome}
       </ButtonLink>
     </MessagePage>

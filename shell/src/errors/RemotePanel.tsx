@@ -2,12 +2,22 @@ import { useNavigation } from 'react-router-dom';
 import { MESSAGES, PATHS } from '@space/domain';
 import type { PageOwner } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
-import { Button, ButtonLink } from '@space/ui';
+import { Badge, Button, ButtonLink } from '@space/ui';
 import { MessagePage } from './MessagePage.tsx';
+import { Porthole } from './Porthole.tsx';
 
 interface RemotePanelProps {
   owner: PageOwner;
 }
+
+/** What people call the parts of the site. */
+const PARTS = {
+  shell: 'the sign-in',
+  marketing: 'the public pages',
+  planner: 'the planner',
+  settings: 'the settings',
+  retro: 'retro mode',
+} as const satisfies Record<PageOwner, string>;
 
 /** A part of the site could not be loaded: says which, and asks the network again on Retry, without a reload. */
 export function RemotePanel({ owner }: RemotePanelProps) {
@@ -15,7 +25,12 @@ export function RemotePanel({ owner }: RemotePanelProps) {
   const navigate = useNavigate();
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <MessagePage title={MESSAGES.remotes.failedTitle} text={`${MESSAGES.remotes.failedText} (${owner})`}>
+    <MessagePage
+      title={MESSAGES.remotes.failedTitle}
+      text={MESSAGES.remotes.failedText}
+      art={<Porthole view="silent" />}
+      detail={<Badge icon="warning">No answer from {PARTS[owner]}</Badge>}
+    >
       <Button
         look="primary"
         isBusy={isBusy}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MESSAGES } from '@space/domain';
 import { useIsOnline } from '@space/platform';
-import { Button } from '@space/ui';
+import { Icon } from '@space/ui';
 import styles from './OfflineLine.module.css';
 
 /** Says that the network is gone and what still works. Dismissed, it comes back with the next loss. */
@@ -12,16 +12,19 @@ export function OfflineLine() {
   return (
     <div role="status" className={styles.region}>
       {!isOnline && !isDismissed && (
-        <p className={styles.line}>
-          {MESSAGES.offline.now}
-          <Button
+        <div className={styles.line}>
+          <Icon name="warning" />
+          <p className={styles.text}>{MESSAGES.offline.now}</p>
+          <button
+            type="button"
+            className={styles.dismiss}
             onClick={() => {
               setIsDismissed(true);
             }}
           >
             Dismiss
-          </Button>
-        </p>
+          </button>
+        </div>
       )}
     </div>
   );

@@ -1,11 +1,27 @@
-import { Skeleton } from '@space/ui';
 import styles from './PageSkeleton.module.css';
 
-/** The frame of a page whose code or session is on its way. */
+const CARDS = ['one', 'two', 'three', 'four'];
+
+/** The outline of a page whose code or session is on its way. */
 export function PageSkeleton() {
   return (
-    <main id="main" className={styles.frame} aria-busy="true" aria-label="Loading page">
-      <Skeleton lines={4} />
+    <main id="main" aria-busy="true" aria-label="Loading page">
+      <div className={styles.frame} aria-hidden="true">
+        <div className={styles.bar}>
+          <div className={`${styles.block} ${styles.brand}`} />
+          <div className={`${styles.block} ${styles.link}`} />
+          <div className={`${styles.block} ${styles.link}`} />
+        </div>
+        <div className={styles.blocks}>
+          <div className={`${styles.block} ${styles.title}`} />
+          <div className={`${styles.block} ${styles.text}`} />
+          <div className={styles.cards}>
+            {CARDS.map((card) => (
+              <div key={card} className={`${styles.block} ${styles.card}`} />
+            ))}
+          </div>
+        </div>
+      </div>
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import type { Notice } from '@space/platform';
-import { Button } from '@space/ui';
+import { Button, Icon } from '@space/ui';
 
 interface NoticeContentProps {
   notice: Notice;
@@ -8,10 +8,13 @@ interface NoticeContentProps {
 
 /** A sentence, and the one thing that can be done about it. */
 export function NoticeContent({ notice, closeToast }: NoticeContentProps) {
-  const { message, action } = notice;
+  const { message, action, tone } = notice;
   return (
     <>
-      <span>{message}</span>
+      <span className="notice-sign">
+        <Icon name={tone === 'error' ? 'warning' : 'check'} />
+      </span>
+      <span className="notice-words">{message}</span>
       {action && (
         <Button
           onClick={() => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { onNotice } from '@space/platform';
+import { Icon } from '@space/ui';
 import type { CloseButtonProps, Id } from 'react-toastify/unstyled';
 import type { Notice } from '@space/platform';
 import { NoticeContent } from './NoticeContent.tsx';
@@ -41,7 +42,7 @@ export function Toaster() {
 function CloseButton({ closeToast }: CloseButtonProps) {
   return (
     <button type="button" className="Toastify__close-button" aria-label="Close notice" onClick={closeToast}>
-      ×
+      <Icon name="close" size={16} />
     </button>
   );
 }
