@@ -9,7 +9,7 @@ import { VIEWS } from './screenshots/views.ts';
 import { STATES } from './states/index.ts';
 
 // `npm run screenshots`: every page and state at four widths, light and dark, into the git-ignored folder screenshots/,
-// with a page to look through them. `-- --only dashboard`: those whose name contains the word. `-- --readme`: the
+// with a page to look through them. `-- --only dashboard,crash`: those whose name contains one of the words. `-- --readme`: the
 // pictures of README.md instead, into docs/images/.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +23,8 @@ try {
   } else {
     const folder = join(ROOT, 'screenshots');
     mkdirSync(folder, { recursive: true });
-    const states = STATES.filter(({ name }) => name.includes(values.only ?? ''));
+    const words = (values.only ?? '').split(',');
+    const states = STATES.filter(({ name }) => words.some((word) => name.includes(word)));
     const started = Date.now();
     const failures = await takeAll(stage, states, folder);
     const seconds = Math.round((Date.now() - started) / 1000);

@@ -19,20 +19,19 @@ const planner = {
   visitor: 'planner',
   path: '/dashboard',
   heading: GREETING,
-  title: 'Dashboard',
 } satisfies Partial<State>;
 
 /** The week: empty, full, far too full, and whatever can be open in it. */
 const weeks: readonly State[] = [
-  { ...planner, name: 'dashboard/normal', act: read },
+  { ...planner, name: 'dashboard/normal', stands: read },
   {
     ...planner,
     name: 'dashboard/empty',
     visitor: 'newcomer',
     heading: 'Hi there, your week space looks great!',
-    act: (page) => expect(page.getByText('Nothing planned yet')).toHaveCount(7),
+    stands: (page) => expect(page.getByText('Nothing planned yet')).toHaveCount(7),
   },
-  { ...planner, name: 'dashboard/heavy', visitor: 'busy planner', act: read },
+  { ...planner, name: 'dashboard/heavy', visitor: 'busy planner', stands: read },
   {
     ...planner,
     name: 'dashboard/unfolded-day',
@@ -50,7 +49,7 @@ const weeks: readonly State[] = [
     heading: /your week space looks great!$/,
     isBrief: true,
     before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
-    act: (page) => expect(dayCard(page, TODAY)).toHaveAttribute('aria-busy', 'true'),
+    stands: (page) => expect(dayCard(page, TODAY)).toHaveAttribute('aria-busy', 'true'),
   },
   {
     ...planner,
@@ -70,8 +69,9 @@ const weeks: readonly State[] = [
     act: async (page) => {
       await read(page);
       await page.context().setOffline(true);
-      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
     },
+    stands: (page) =>
+      expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible(),
   },
 ];
 
@@ -84,8 +84,8 @@ const moments: readonly State[] = [
       await read(page);
       const field = await openComposer(page, TODAY);
       await field.fill('Buy flowers for Ana');
-      await expect(field).toBeFocused();
     },
+    stands: (page) => expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused(),
   },
   {
     ...planner,
@@ -104,8 +104,8 @@ const moments: readonly State[] = [
     name: 'dashboard/emoji-picker',
     act: async (page) => {
       await taskRow(page, DENTIST).getByRole('button', { name: 'Change emoji' }).click();
-      await expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible();
     },
+    stands: (page) => expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible(),
   },
   {
     ...planner,
@@ -113,24 +113,24 @@ const moments: readonly State[] = [
     act: async (page) => {
       await read(page);
       await page.getByRole('button', { name: 'Account' }).click();
-      await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
     },
+    stands: (page) => expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused(),
   },
   {
     ...planner,
     name: 'dashboard/move-menu',
     act: async (page) => {
       await taskRow(page, DENTIST).getByRole('button', { name: 'Move to', exact: true }).click();
-      await expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible();
     },
+    stands: (page) => expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible(),
   },
   {
     ...planner,
     name: 'dashboard/renaming',
     act: async (page) => {
       await taskRow(page, DENTIST).getByRole('button', { name: 'Edit title' }).click();
-      await expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused();
     },
+    stands: (page) => expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused(),
   },
   {
     ...planner,
@@ -139,8 +139,8 @@ const moments: readonly State[] = [
     act: async (page) => {
       await holdChanges(page);
       await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
-      await expect(taskRow(page, DENTIST)).toHaveAttribute('aria-busy', 'true');
     },
+    stands: (page) => expect(taskRow(page, DENTIST)).toHaveAttribute('aria-busy', 'true'),
   },
   {
     ...planner,
@@ -154,8 +154,8 @@ const moments: readonly State[] = [
       }
       await card.getByRole('checkbox', { name: 'Run a half marathon' }).click();
       await card.getByRole('button', { name: 'Top Goals' }).click();
-      await expect(page.getByRole('textbox', { name: 'Card title' })).toBeFocused();
     },
+    stands: (page) => expect(page.getByRole('textbox', { name: 'Card title' })).toBeFocused(),
   },
   {
     ...planner,
@@ -178,6 +178,7 @@ const moments: readonly State[] = [
       await expect(failureNotice(page, 'Failed to update task')).toBeVisible();
       await keepNotices(page);
     },
+    stands: (page) => expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
   },
 ];
 

@@ -17,7 +17,7 @@ export const messageStates: readonly State[] = [
     heading: 'This page could not be loaded',
     says: NO_ANSWER,
     before: (page) => page.route('**/remotes/marketing/**', (route) => route.abort('connectionreset')),
-    act: (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible(),
+    stands: (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible(),
   },
   {
     name: 'crash/visitor',
@@ -38,7 +38,7 @@ export const messageStates: readonly State[] = [
     heading: null,
     isBrief: true,
     before: (page) => page.route('**/registry.json', () => new Promise(() => {})),
-    act: (page) => expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible(),
+    stands: (page) => expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible(),
   },
   {
     name: 'progress-bar/visitor',

@@ -7,14 +7,15 @@ export const publicPages: readonly State[] = [
     name: 'landing/visitor',
     path: '/',
     heading: 'Tap into a Better Space',
-    act: (page) => expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible(),
+    stands: (page) => expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible(),
   },
   {
     name: 'landing/signed-in',
     visitor: 'planner',
     path: '/',
     heading: 'Tap into a Better Space',
-    act: (page) => expect(page.getByRole('link', { name: 'Take Me to My Calendar' }).first()).toBeVisible(),
+    stands: (page) =>
+      expect(page.getByRole('link', { name: 'Take Me to My Calendar' }).first()).toBeVisible(),
   },
   { name: 'about/visitor', path: '/about', heading: 'About Us' },
   { name: 'jobs/visitor', path: '/jobs', heading: 'Jobs' },

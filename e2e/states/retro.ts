@@ -26,14 +26,14 @@ export const retroStates: readonly State[] = [
     name: 'retro-landing/visitor',
     path: '/retro',
     heading: 'Your week is the game',
-    act: (page) => expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible(),
+    stands: (page) => expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible(),
   },
   {
     name: 'retro-landing/signed-in',
     visitor: 'planner',
     path: '/retro',
     heading: 'Your week is the game',
-    act: (page) => expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toBeVisible(),
+    stands: (page) => expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toBeVisible(),
   },
   { name: 'retro-auth/continue', path: '/retro/auth', heading: '[ CONTINUE ]' },
   { name: 'retro-auth/new-game', path: '/retro/auth', heading: '[ CONTINUE ]', act: toNewGame },
@@ -71,20 +71,20 @@ export const retroStates: readonly State[] = [
       await keepNotices(page);
     },
   },
-  { ...week, name: 'retro-week/normal', act: read },
+  { ...week, name: 'retro-week/normal', stands: read },
   {
     ...week,
     name: 'retro-week/empty',
     visitor: 'newcomer',
-    act: (page) => expect(page.getByText('No tasks in this week.')).toBeVisible(),
+    stands: (page) => expect(page.getByText('No tasks in this week.')).toBeVisible(),
   },
-  { ...week, name: 'retro-week/heavy', visitor: 'busy planner', act: read },
+  { ...week, name: 'retro-week/heavy', visitor: 'busy planner', stands: read },
   {
     ...week,
     name: 'retro-week/loading',
     isBrief: true,
     before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
-    act: (page) =>
+    stands: (page) =>
       expect(page.getByRole('region', { name: 'Week', exact: true })).toHaveAttribute('aria-busy', 'true'),
   },
   {
@@ -92,7 +92,7 @@ export const retroStates: readonly State[] = [
     name: 'retro-week/failed',
     says: NO_ANSWER,
     before: (page) => breakRequests(page, REQUESTS.readTasks, FAULTS['the connection drops']),
-    act: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
+    stands: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
   },
   {
     ...week,

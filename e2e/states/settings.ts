@@ -10,7 +10,6 @@ const settings = {
   visitor: 'planner',
   path: '/settings',
   heading: 'Settings',
-  title: 'Settings',
 } satisfies Partial<State>;
 
 const read = (page: Page) => expect(page.getByLabel('Display Name')).toHaveValue('Mei Lin');
@@ -23,13 +22,13 @@ async function askDeletion(page: Page): Promise<void> {
 }
 
 export const settingsStates: readonly State[] = [
-  { ...settings, name: 'settings/normal', act: read },
+  { ...settings, name: 'settings/normal', stands: read },
   {
     ...settings,
     name: 'settings/loading',
     isBrief: true,
     before: (page) => breakRequests(page, REQUESTS.readProfile, neverAnswered),
-    act: (page) =>
+    stands: (page) =>
       expect(page.getByRole('region', { name: 'Profile Information' })).toHaveAttribute('aria-busy', 'true'),
   },
   {
@@ -60,7 +59,7 @@ export const settingsStates: readonly State[] = [
     ...settings,
     name: 'settings/newcomer',
     visitor: 'newcomer',
-    act: (page) => expect(page.getByText('No name yet')).toBeVisible(),
+    stands: (page) => expect(page.getByText('No name yet')).toBeVisible(),
   },
   {
     ...settings,
@@ -118,7 +117,7 @@ export const settingsStates: readonly State[] = [
   },
   {
     ...settings,
-    name: 'settings/deletion refused',
+    name: 'settings/deletion-refused',
     act: async (page) => {
       await read(page);
       await askDeletion(page);
@@ -129,7 +128,7 @@ export const settingsStates: readonly State[] = [
   },
   {
     ...settings,
-    name: 'settings/deletion failed',
+    name: 'settings/deletion-failed',
     says: NO_ANSWER,
     before: (page) => breakRequests(page, REQUESTS.deleteAccount, FAULTS['the connection drops']),
     act: async (page) => {

@@ -80,7 +80,7 @@ export const signInStates: readonly State[] = [
     path: '/auth?token_hash=0123456789abcdef&type=signup',
     heading: 'Sign In',
     says: NO_ANSWER,
-    act: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
+    stands: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
   },
   {
     name: 'auth/confirmed-elsewhere',
@@ -94,10 +94,10 @@ export const signInStates: readonly State[] = [
   {
     name: 'auth/arriving',
     path: '/auth?token_hash=0123456789abcdef&type=signup',
-    heading: null,
+    heading: 'One moment',
     isBrief: true,
     before: (page) => page.route('**/auth/v1/verify*', neverAnswered),
-    act: (page) => expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true'),
+    stands: (page) => expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true'),
   },
   {
     name: 'auth/forgotten',
@@ -113,7 +113,7 @@ export const signInStates: readonly State[] = [
     path: '/auth?token_hash=0123456789abcdef&type=recovery',
     heading: 'Reset your password',
     says: NO_ANSWER,
-    act: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
+    stands: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
   },
   {
     name: 'auth/new-password',
@@ -126,7 +126,7 @@ export const signInStates: readonly State[] = [
       await submit(page, 'Sign Up', email, 'Passw0rd!');
       await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
       await askForNewPassword(page, email);
-      const answer = await page.request.get('/_outbox.json');
+      const answer = await page.request.get(new URL('/_outbox.json', page.url()).href);
       // Written by our own server, newest first.
       const mails = (await answer.json()) as { to: string; link: string }[];
       await page.goto(mails.find(({ to }) => to === email)?.link ?? '');

@@ -15,12 +15,12 @@ export interface State {
   path: string;
   /** The page's `h1`, or null where a page on its way has none yet. */
   heading: string | RegExp | null;
-  /** Without 'Better Space — '. */
-  title?: string;
   /** What shall happen to the page's requests, before the first of them. */
   before?: (page: Page) => Promise<unknown>;
-  /** Brings the state about on the open page, and waits until it stands. */
+  /** Brings the state about on the open page. */
   act?: (page: Page) => Promise<unknown>;
+  /** Waits for what shows the state. Asked again when all has been looked at: it must still be there. */
+  stands?: (page: Page) => Promise<unknown>;
   /** What the console may say, because the state causes it. */
   says?: RegExp;
   /** The state ends by a time limit of the site's, which must not go off while it is looked at. */

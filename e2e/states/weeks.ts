@@ -1,7 +1,7 @@
 import { plantTasks } from '../support/planner.ts';
 import type { Planted } from '../support/planner.ts';
 import type { Account } from '../support/accounts.ts';
-import { dayAfter, weekFrom } from '../support/calendar.ts';
+import { dayAfter } from '../support/calendar.ts';
 import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
 import type { Visitor } from './state.ts';
 
@@ -19,12 +19,13 @@ const sampleWeek: Planted[] = SAMPLE_WEEK.map(({ weekday, ...task }) => ({
 /** The title of the long day's last task. */
 export const LAST_ERRAND = 'Errand 30';
 
-/** Far more than anybody should do: a day that is folded, every look a row can have, titles that do not end. */
+/** More than anybody should do: a day that is folded, every look a row can have, titles that do not end. */
 function heavyWeek(): Planted[] {
-  const days = weekFrom(MONDAY);
-  const perDay = days.flatMap((day, index) =>
-    sampleWeek.map((task, place) => ({ ...task, task_date: day, completed: (index + place) % 4 === 0 })),
-  );
+  const fullDay = sampleWeek.map((task, place) => ({
+    ...task,
+    task_date: TODAY,
+    completed: place % 4 === 0,
+  }));
   const longDay = Array.from({ length: 15 }, (_, index) => ({
     title: `Errand ${index + 16}`,
     task_date: TODAY,
@@ -34,14 +35,15 @@ function heavyWeek(): Planted[] {
     { title: 'Read the contract again, clause by clause. '.repeat(5).slice(0, 200), task_date: MONDAY },
     { title: 'x'.repeat(200), task_date: dayAfter(MONDAY), starred: true },
     { title: 'Everything at once', task_date: TODAY, starred: true, pinned: true, completed: true },
-    ...perDay,
+    ...fullDay,
     ...longDay,
+    ...sampleWeek,
   ];
 }
 
 /** Fills the account's week as this visitor's is. */
 export async function fillWeek(account: Account, visitor: Visitor): Promise<void> {
-  if (visitor === 'nobody' || visitor === 'newcomer') return;
+  if (visitor !== 'planner' && visitor !== 'busy planner') return;
   await plantTasks(account, visitor === 'planner' ? sampleWeek : heavyWeek());
   const { error } = await account.client
     .from('profiles')
