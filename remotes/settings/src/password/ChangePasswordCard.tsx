@@ -1,11 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import { MESSAGES, newPasswordSchema, validate } from '@space/domain';
+import { MESSAGES, newPasswordSchema, passwordNotice, validate } from '@space/domain';
 import type { ValidationIssue } from '@space/domain';
 import { notify, session, useIsOnline } from '@space/platform';
 import { Card, PasswordField, fieldError } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
-import { passwordNotice } from './passwordNotice.ts';
 
 interface ChangePasswordCardProps {
   email: string | null;
