@@ -10,7 +10,7 @@ import type { View } from './views.ts';
 /** A browser and the sites that states are opened on. */
 export interface Stage {
   /** Opens the state in a browser profile of its own, lets it be looked at, and clears away. */
-  show: (state: State, first: View, scale: number, look: (page: Page) => Promise<void>) => Promise<void>;
+  show: (state: State, first: View, look: (page: Page) => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -19,13 +19,11 @@ async function show(
   site: Site,
   state: State,
   first: View,
-  scale: number,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: first.width, height: first.height },
     colorScheme: first.scheme,
-    deviceScaleFactor: scale,
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
@@ -53,8 +51,8 @@ export async function openStage(): Promise<Stage> {
     return site;
   };
   return {
-    async show(state, first, scale, look) {
-      await show(browser, await siteFor(state.isConfirming ?? false), state, first, scale, look);
+    async show(state, first, look) {
+      await show(browser, await siteFor(state.isConfirming ?? false), state, first, look);
     },
     async close() {
       await browser.close();

@@ -12,7 +12,7 @@ async function takeState(stage: Stage, state: State, folder: string): Promise<vo
   const [first] = VIEWS;
   if (!first) throw new Error('There is no view to take pictures of');
   mkdirSync(dirname(join(folder, state.name)), { recursive: true });
-  await stage.show(state, first, 1, async (page) => {
+  await stage.show(state, first, async (page) => {
     for (const view of VIEWS) {
       await page.setViewportSize({ width: view.width, height: view.height });
       await page.emulateMedia({ colorScheme: view.scheme });
