@@ -10,57 +10,6 @@ const week = SAMPLE_WEEK.map(({ weekday, ...task }) => ({ ...task, task_date: da
 
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
 
-/** How far the page's content has moved on its own so far, as browsers reckon it. */
-async function movement(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
-      }),
-  );
-}
-
-/** Opens the dashboard, whose tasks arrive only when all the rest stands. */
-async function openLate(page: Page): Promise<void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/tasks*', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  await expect(dayCard(page, monday)).toHaveAttribute('aria-busy', 'true');
-  gate.resolve();
-}
-
-for (const [width, height] of [
-  [320, 640],
-  [768, 1024],
-  [1280, 900],
-] as const) {
-  test(`an ordinary week that arrives late moves nothing, ${width} px wide`, async ({
-    signedInPage: page,
-    account,
-  }) => {
-    await plantTasks(account, week);
-    await page.setViewportSize({ width, height });
-    await openLate(page);
-    await expect(taskRow(page, 'Look back at the week')).toBeVisible();
-    expect(await movement(page)).toBeLessThanOrEqual(0.01);
-  });
-}
-
-test('an empty week that arrives late moves nothing on a desktop', async ({ signedInPage: page }) => {
-  await openLate(page);
-  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
-  expect(await movement(page)).toBeLessThanOrEqual(0.01);
-});
-
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { dayLabel, weekDays, weekStartOf } from '@space/domain';
 import { onReturn, useToday } from '@space/platform';
-import { boardActions } from '../board/board.ts';
+import { boardActions, useBoard } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import styles from './Week.module.css';
@@ -9,6 +9,7 @@ import { WeekFailure } from './WeekFailure.tsx';
 import { WeekNavigation } from './WeekNavigation.tsx';
 import { WeekProgress } from './WeekProgress.tsx';
 import { WeekSummary } from './WeekSummary.tsx';
+import { useArrival } from './useArrival.ts';
 import { useReveal } from './useReveal.ts';
 import { useWeekCounts } from './useWeekCounts.ts';
 import { useWeekStart } from './useWeekStart.ts';
@@ -22,6 +23,8 @@ export function Week() {
   const days = weekDays(start);
   const counts = useWeekCounts(days);
   const { listRef, reveal, goTo } = useReveal(days);
+  const isComing = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
+  const { arrival, handleFocus } = useArrival(isComing);
 
   useEffect(() => {
     void boardActions.showWeek(start);
@@ -47,7 +50,13 @@ export function Week() {
       </div>
       <DayStrip days={days} today={today} counts={counts} onChoose={goTo} />
       <WeekFailure headingRef={headingRef} />
-      <div ref={listRef} className={styles.days}>
+      <div
+        key={arrival}
+        ref={listRef}
+        className={styles.days}
+        data-arrived={arrival > 0 || undefined}
+        onFocus={handleFocus}
+      >
         {days.map((day) => (
           <DayCard key={day} day={day} start={start} today={today} />
         ))}

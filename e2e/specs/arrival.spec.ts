@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { dayAfter, mondayOf } from '../support/calendar.ts';
+import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
+import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test } from '../support/test.ts';
+
+const monday = mondayOf(today());
+const week = SAMPLE_WEEK.map(({ weekday, ...task }) => ({ ...task, task_date: dayAfter(monday, weekday) }));
+
+/** How far the page's content has moved on its own so far, as browsers reckon it. */
+async function movement(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+      }),
+  );
+}
+
+/** Opens the dashboard, whose tasks arrive only when the gate that it returns is opened. */
+async function openLate(page: Page): Promise<PromiseWithResolvers<void>> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/tasks*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(dayCard(page, monday)).toHaveAttribute('aria-busy', 'true');
+  return gate;
+}
+
+const heavy = Array.from({ length: 40 }, (_, index) => ({
+  ...week[0],
+  title: `Task ${index + 1} of a week that is full`,
+  task_date: dayAfter(monday, index % 7),
+}));
+
+for (const [width, height] of [
+  [320, 640],
+  [768, 1024],
+  [1280, 900],
+  [1960, 900],
+] as const) {
+  for (const [name, tasks] of [
+    ['an ordinary', week],
+    ['an empty', []],
+    ['a full', heavy],
+  ] as const) {
+    test(`${name} week that arrives late moves nothing, ${width} px wide`, async ({
+      signedInPage: page,
+      account,
+    }) => {
+      await plantTasks(account, [...tasks]);
+      await page.setViewportSize({ width, height });
+      (await openLate(page)).resolve();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Add task' })).toHaveCount(7);
+      expect(await movement(page)).toBeLessThanOrEqual(0.01);
+    });
+  }
+}
+
+test('who is writing already when the week arrives goes on writing', async ({
+  signedInPage: page,
+  account,
+}) => {
+  await plantTasks(account, week);
+  const gate = await openLate(page);
+  const field = page.getByPlaceholder('Enter task...');
+  await dayCard(page, monday).getByRole('button', { name: 'Add task' }).click();
+  await field.pressSequentially('Buy ');
+  gate.resolve();
+  await expect(taskRow(page, 'Look back at the week')).toBeVisible();
+  await page.keyboard.type('milk');
+  await expect(field).toHaveValue('Buy milk');
+});
