@@ -10,7 +10,9 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   // The machines that run this are busy; a slow answer is not a wrong one.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 15_000, toHaveScreenshot: { pathTemplate: 'visual/{arg}{ext}' } },
+  // A missing picture is a failure, not a reason to make one up: specs/visual.spec.ts says how to take them anew.
+  updateSnapshots: 'none',
   reporter: [['list']],
   use: {
     browserName: 'chromium',

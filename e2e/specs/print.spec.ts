@@ -63,10 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a heavy week is printed whole, each day in one piece', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('a heavy week is printed whole, each day in one piece', async ({ signedInPage: page, account }) => {
   const errands = Array.from({ length: 22 }, (_, index) => ({
     title: `Errand ${index + 1}`,
     task_date: dayAfter(monday, 5),

@@ -8,6 +8,9 @@ import { NOW, fillWeek } from './weeks.ts';
 /** A session that the device takes for fresh whatever its clock says; the server goes by its own. */
 const NEVER = 4_000_000_000;
 
+/** The email that pages show; each account has another one at the server. */
+const EMAIL = 'mei.lin@example.com';
+
 /** The account is some months old, whatever the day on which the server made it. */
 const SIGNED_UP = '2026-07-13T09:00:00+08:00';
 
@@ -61,7 +64,8 @@ export async function openState(page: Page, site: Site, state: State): Promise<v
   if (visitor !== 'nobody') {
     const account = await createAccount(site);
     await fillWeek(account, visitor);
-    await restoreSession(page.context(), { ...account.session, expires_at: NEVER });
+    const user = { ...account.session.user, email: EMAIL };
+    await restoreSession(page.context(), { ...account.session, user, expires_at: NEVER });
   }
   await page.clock.setFixedTime(NOW);
   await page.emulateMedia({ reducedMotion: 'reduce' });
