@@ -28,7 +28,7 @@ async function expectUsable(page: Page, site: Site, state: State): Promise<void>
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(/^Better Space — \S/);
   }
-  await expectSound(page, state.name);
+  await expectSound(page, state.name, { hasHeading: state.heading !== null });
   await state.stands?.(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

@@ -76,7 +76,7 @@ export const retroStates: readonly State[] = [
     ...week,
     name: 'retro-week/empty',
     visitor: 'newcomer',
-    stands: (page) => expect(page.getByText('No tasks in this week.')).toBeVisible(),
+    stands: (page) => expect(page.getByText('No quests this week.')).toBeVisible(),
   },
   { ...week, name: 'retro-week/heavy', visitor: 'busy planner', stands: read },
   {

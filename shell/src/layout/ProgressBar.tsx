@@ -4,5 +4,11 @@ import styles from './ProgressBar.module.css';
 /** A thin bar while the next page is on its way; the old page stays. It shows after a moment, so fast pages show none. */
 export function ProgressBar() {
   const isLoading = useNavigation().state !== 'idle';
-  return isLoading ? <div className={styles.bar} role="progressbar" aria-label="Loading page" /> : null;
+  if (!isLoading) return null;
+  // In a landmark, as all that is on a page should be.
+  return (
+    <aside aria-label="Page load">
+      <div className={styles.bar} role="progressbar" aria-label="Loading page" />
+    </aside>
+  );
 }
