@@ -5,12 +5,6 @@ import { expect, test } from '../support/test.ts';
 const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Letters twice as large, as a browser's setting makes them. */
-const doubleText = (page: Page) =>
-  page.evaluate(() => {
-    document.documentElement.style.fontSize = '32px';
-  });
-
 const sampleDay = (page: Page, name: string) =>
   page.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) });
 const sampleDays = (page: Page) => page.getByRole('region', { name: 'The days of the sample week' });
@@ -42,18 +36,6 @@ test('where the whole sample week fits, it is no tab stop', async ({ page }) => 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeFocused();
 });
-
-for (const width of [640, 1280]) {
-  test(`with letters twice as large nothing sticks out at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await doubleText(page);
-      expect.soft(await excessWidth(page), path).toBe(0);
-    }
-  });
-}
 
 test('in forced colours the headline is readable and a star is still a star', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });

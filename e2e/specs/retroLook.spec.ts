@@ -234,17 +234,3 @@ test('on paper the week is black on white, without keys, hills or dog', async ({
   await expect(dog(page)).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
 });
-
-test('with forced colours every window, key and field keeps an edge', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/retro/auth');
-  for (const part of [
-    page.getByRole('button', { name: '[ PLAY ]' }),
-    page.getByLabel('Email', { exact: true }),
-    page.getByRole('link', { name: 'BACK' }),
-  ]) {
-    await expect(part).toHaveCSS('border-top-width', '4px');
-    // Opaque: what was transparent would be an rgba().
-    await expect(part).toHaveCSS('border-top-color', /^rgb\(/);
-  }
-});

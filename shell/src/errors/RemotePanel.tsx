@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
+import styles from './RemotePanel.module.css';
 
 interface RemotePanelProps {
   owner: PageOwner;
@@ -29,7 +30,11 @@ export function RemotePanel({ owner }: RemotePanelProps) {
       title={MESSAGES.remotes.failedTitle}
       text={MESSAGES.remotes.failedText}
       art={<Porthole view="silent" />}
-      detail={<Badge icon="warning">No answer from {PARTS[owner]}</Badge>}
+      detail={
+        <Badge icon="warning">
+          <span className={styles.sentence}>No answer from {PARTS[owner]}</span>
+        </Badge>
+      }
     >
       <Button
         look="primary"

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What does not fit on the page as it stands, one line for each: the page scrolls sideways, words are cut off or lie
+ * outside the window, words or a control lie over another control. What only decorates or is only for the ear
+ * (aria-hidden, a box of one pixel) has nothing to lose; what a box can scroll to is not cut off; what is on a layer of
+ * its own (fixed, sticky, a popover) covers what is beneath on purpose; a field may hold a button in its padding.
+ */
+export async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // Two frames: in the first the page's scripts see the new size, in the second it is drawn.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const found = new Set<string>();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.add(`${scrollWidth - clientWidth} px to scroll sideways`);
+
+    interface Box {
+      left: number;
+      top: number;
+      right: number;
+      bottom: number;
+    }
+    interface Item {
+      name: string;
+      element: Element;
+      layer: Element | null;
+      box: Box;
+      /** How much of its height may lie over something else: the room over and under letters. */
+      spare: number;
+    }
+    const short = (words: string | null) => `"${(words ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)}"`;
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} ${short(element.getAttribute('aria-label') ?? element.textContent)}`;
+    const isOver = (element: Element) => element.matches(':popover-open, :modal');
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        (width > 1 || height > 1) &&
+        element.closest('[aria-hidden="true"]') === null &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    };
+
+    const layerOf = (element: Element): Element | null => {
+      for (let layer: Element | null = element; layer; layer = layer.parentElement) {
+        if (isOver(layer) || /^(fixed|sticky)$/.test(getComputedStyle(layer).position)) return layer;
+      }
+      return null;
+    };
+
+    /** What of a box the boxes from `around` outwards let be seen, and which of them took what no scrolling brings back. */
+    const seenOf = (whole: Box, around: Element | null): { box: Box; cutBy?: string } => {
+      const box: Box = { ...whole };
+      let cutBy: string | undefined;
+      let canScrollX = false;
+      let canScrollY = false;
+      // The room over and under the letters themselves may be cut.
+      const spare = (whole.bottom - whole.top) / 4;
+      for (let clip = around; clip && clip !== document.body; clip = clip.parentElement) {
+        const { overflowX, overflowY, display } = getComputedStyle(clip);
+        const outer = clip.getBoundingClientRect();
+        const left = outer.left + clip.clientLeft;
+        const top = outer.top + clip.clientTop;
+        const right = left + clip.clientWidth;
+        const bottom = top + clip.clientHeight;
+        canScrollX ||= /auto|scroll/.test(overflowX);
+        canScrollY ||= /auto|scroll/.test(overflowY);
+        if (overflowX !== 'visible' && display !== 'inline') {
+          if (!canScrollX && (box.left < left - 1 || box.right > right + 1)) cutBy ??= nameOf(clip);
+          box.left = Math.max(box.left, left);
+          box.right = Math.min(box.right, right);
+        }
+        if (overflowY !== 'visible' && display !== 'inline') {
+          if (!canScrollY && (box.top < top - spare || box.bottom > bottom + spare)) cutBy ??= nameOf(clip);
+          box.top = Math.max(box.top, top);
+          box.bottom = Math.min(box.bottom, bottom);
+        }
+        if (isOver(clip)) break;
+      }
+      if (!canScrollX && (box.left < -1 || box.right > clientWidth + 1)) cutBy ??= 'the window';
+      return cutBy === undefined ? { box } : { box, cutBy };
+    };
+
+    const words: Item[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const element = text.parentElement;
+      if (!element || !text.textContent?.trim() || !isSeen(element)) continue;
+      range.selectNodeContents(text);
+      for (const { left, top, right, bottom } of range.getClientRects()) {
+        const { box, cutBy } = seenOf({ left, top, right, bottom }, element);
+        const name = short(text.textContent);
+        if (cutBy !== undefined) found.add(`${name} is cut off by ${cutBy}`);
+        words.push({ name, element, layer: layerOf(element), box, spare: (bottom - top) / 4 });
+      }
+    }
+
+    const controls: Item[] = [];
+    for (const element of document.body.querySelectorAll('a[href], button, input, select, textarea')) {
+      if (!isSeen(element)) continue;
+      const style = getComputedStyle(element);
+      const [start, end] = element.matches('input')
+        ? [Number.parseFloat(style.paddingLeft), Number.parseFloat(style.paddingRight)]
+        : [0, 0];
+      for (const { left, top, right, bottom } of element.getClientRects()) {
+        const { box } = seenOf(
+          { left: left + start, top, right: right - end, bottom },
+          element.parentElement,
+        );
+        controls.push({ name: nameOf(element), element, layer: layerOf(element), box, spare: 0 });
+      }
+    }
+
+    for (const [index, { name, element, layer, box }] of controls.entries()) {
+      for (const other of [...controls.slice(index + 1), ...words]) {
+        if (layer !== other.layer || element.contains(other.element)) continue;
+        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        if (width > 2 && height > 2 + other.spare) found.add(`${name} lies over ${other.name}`);
+      }
+    }
+    return [...found];
+  });
+}
