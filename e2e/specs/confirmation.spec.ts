@@ -148,7 +148,7 @@ test('a new game ends on its sign-in, which says that the email comes first', as
   await expect(page).toHaveURL('/retro/auth');
   await expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible();
   // The way there and back has brought a new form, which knows the address.
-  await expect(page.getByLabel('Password')).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Email')).toHaveValue(email);
 
   await submit(page, '[ PLAY ]', email, 'aaaaaaaa');

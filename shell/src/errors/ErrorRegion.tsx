@@ -13,6 +13,6 @@ export function ErrorRegion() {
 
 function panelFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  if (isRemoteFailure(error)) return <RemotePanel owner={error.owner} />;
+  if (isRemoteFailure(error)) return <RemotePanel owner={error.owner} cause={error.cause} />;
   return <CrashPanel />;
 }

@@ -25,8 +25,12 @@ export function Popover({ anchorRef, onClose, children }: PopoverProps) {
     if (panelRef.current?.matches(':popover-open') === false) panelRef.current.showPopover();
     place();
     window.addEventListener('resize', place);
+    // Letters that grow, and content that arrives.
+    const observer = new ResizeObserver(place);
+    if (panelRef.current) observer.observe(panelRef.current);
     return () => {
       window.removeEventListener('resize', place);
+      observer.disconnect();
     };
   }, [anchorRef]);
 
