@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { PATHS } from '@space/domain';
 import { useSession } from '@space/platform';
-import { ButtonLink, PixelSprite, ROCKET, ROCKET_LOW } from '@space/ui';
+import { ButtonLink, PixelSprite, ROCKET } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './ClosingCall.module.css';
 
@@ -13,7 +13,7 @@ export function ClosingCall() {
   return (
     <section className={styles.call} aria-labelledby={id}>
       <div className={styles.flight} aria-hidden="true">
-        <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={5} />
+        <PixelSprite frames={[ROCKET]} scale={5} />
       </div>
       <h2 id={id} className={styles.title}>
         Ready for a better week?
