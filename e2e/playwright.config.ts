@@ -22,8 +22,7 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Recording every step costs a third of the time; `npm run e2e -- specs/x.spec.ts --trace on` does it when needed.
-    trace: 'off',
+    trace: 'retain-on-failure',
     serviceWorkers: 'block',
     // A sky that moves is drawn by the processor here, in every open page. What moves is watched by specs of its own.
     contextOptions: { reducedMotion: 'reduce' },
