@@ -22,7 +22,8 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Steps, requests and console of a test that failed. Pictures of each step would cost a fifth of the time of all tests.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     serviceWorkers: 'block',
     // A sky that moves is drawn by the processor here, in every open page. What moves is watched by specs of its own.
     contextOptions: { reducedMotion: 'reduce' },

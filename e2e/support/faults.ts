@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Page, Route } from '@playwright/test';
 
 type Fault = (route: Route) => Promise<void>;
@@ -39,6 +40,26 @@ export const REQUESTS = {
   changeUser: { address: '**/auth/v1/user*', methods: ['PUT'] },
 } satisfies Record<string, Target>;
 
+const PROBE = '**/favicon.svg?probe';
+
+/**
+ * Waits until requests of the open page are intercepted. `page.route` returns when the browser has been told; the page's
+ * next request can still be quicker (seen in one run of three, where a task was added past the fault).
+ */
+async function untilIntercepted(where: Page): Promise<void> {
+  if (!where.url().startsWith('http')) return;
+  await where.route(PROBE, (route) => route.fulfill({ headers: { 'x-intercepted': 'yes' }, body: '' }));
+  await expect
+    .poll(() =>
+      where.evaluate(async () => {
+        const { headers } = await fetch('/favicon.svg?probe', { cache: 'no-store' });
+        return headers.get('x-intercepted');
+      }),
+    )
+    .toBe('yes');
+  await where.unroute(PROBE);
+}
+
 /** Lets every such request of the page meet the fault. Returns a function that mends the network. */
 export async function breakRequests(
   where: Page,
@@ -48,5 +69,6 @@ export async function breakRequests(
   const handle: Fault = (route) =>
     methods.includes(route.request().method()) ? fault(route) : route.fallback();
   await where.route(address, handle);
+  await untilIntercepted(where);
   return () => where.unroute(address, handle);
 }
