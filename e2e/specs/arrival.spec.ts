@@ -1,28 +1,13 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
-import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
+import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
+import { sampleWeekFrom } from '../support/sampleWeek.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
 const monday = mondayOf(today());
-const week = SAMPLE_WEEK.map(({ weekday, ...task }) => ({ ...task, task_date: dayAfter(monday, weekday) }));
-
-/** How far the page's content has moved on its own so far, as browsers reckon it. */
-async function movement(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
-      }),
-  );
-}
+const week = sampleWeekFrom(monday);
 
 /** Opens the dashboard, whose tasks arrive only when the gate that it returns is opened. */
 async function openLate(page: Page): Promise<PromiseWithResolvers<void>> {
@@ -31,6 +16,7 @@ async function openLate(page: Page): Promise<PromiseWithResolvers<void>> {
     await gate.promise;
     await route.continue();
   });
+  await watchShifts(page);
   await page.goto('/dashboard');
   await expect(dayCard(page, monday)).toHaveAttribute('aria-busy', 'true');
   return gate;
@@ -62,7 +48,7 @@ for (const [width, height] of [
       (await openLate(page)).resolve();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Add task' })).toHaveCount(7);
-      expect(await movement(page)).toBeLessThanOrEqual(0.01);
+      expect(sumOf(await shiftsOf(page))).toBeLessThanOrEqual(0.01);
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { STATES, openState } from '../states/index.ts';
+import { openState, statesOfPages } from '../states/index.ts';
 import { plantTasks, taskRow, dayCard } from '../support/planner.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,12 +14,7 @@ const MORE = [
   'settings/deletion',
   'remote-failed/visitor',
 ];
-/** The first state of each page, and these. */
-const pages = STATES.filter(
-  ({ name, path, isConfirming }, index) =>
-    isConfirming !== true &&
-    (MORE.includes(name) || STATES.findIndex((state) => state.path === path) === index),
-);
+const pages = statesOfPages(MORE);
 
 /** What looks like a surface: a box with round or framed edges and a colour or a shadow of its own. */
 async function markSurfaces(page: Page): Promise<void> {

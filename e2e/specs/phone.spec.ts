@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf, shortDate, weekdayName } from '../support/calendar.ts';
 import { dayCard, dayCards, plantTasks, taskRow } from '../support/planner.ts';
-import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
+import { sampleWeekFrom } from '../support/sampleWeek.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
 const monday = mondayOf(today());
-const week = SAMPLE_WEEK.map(({ weekday, ...task }) => ({ ...task, task_date: dayAfter(monday, weekday) }));
+const week = sampleWeekFrom(monday);
 
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
 

@@ -1,8 +1,8 @@
 import type { Page, ViewportSize } from '@playwright/test';
-import { dayAfter, mondayOf } from '../support/calendar.ts';
+import { mondayOf } from '../support/calendar.ts';
 import { plantTasks } from '../support/planner.ts';
-import { settle, shiftsOf, slowDown, watchRequests, watchShifts } from '../support/quiet.ts';
-import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
+import { settle, shiftsOf, slowDown, sumOf, watchRequests, watchShifts } from '../support/quiet.ts';
+import { sampleWeekFrom } from '../support/sampleWeek.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/visitors.ts';
 
@@ -53,8 +53,7 @@ async function expectQuiet(page: Page, path: string, words?: string): Promise<vo
   if (path !== '/admin') await expect(page).toHaveURL(path);
 
   const shifts = await shiftsOf(page);
-  const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect.soft(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(0.01);
+  expect.soft(sumOf(shifts), JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(0.01);
 
   const own = new URL(page.url()).origin;
   const foreign = made.map((request) => request.url()).filter((url) => new URL(url).origin !== own);
@@ -81,15 +80,7 @@ for (const path of FOR_MEMBERS) {
     newVisitor,
     account,
   }) => {
-    const monday = mondayOf(today());
-    await plantTasks(
-      account,
-      SAMPLE_WEEK.map(({ weekday, emoji, ...task }) => ({
-        ...task,
-        ...(emoji === null ? {} : { emoji }),
-        task_date: dayAfter(monday, weekday),
-      })),
-    );
+    await plantTasks(account, sampleWeekFrom(mondayOf(today())));
     await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
     const words = path.endsWith('dashboard') ? 'Look back at the week' : undefined;
     const look = async (view: ViewportSize) => {

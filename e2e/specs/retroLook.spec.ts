@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf, weekdayName } from '../support/calendar.ts';
 import { plantTasks } from '../support/planner.ts';
+import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -38,31 +39,6 @@ async function holdFonts(page: Page): Promise<() => void> {
   return gate.resolve;
 }
 
-/** Adds up how far things move by themselves from now on, on every page that is opened. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        // The type of the DOM library does not know it.
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        };
-        if (!hadRecentInput) shifts.push(value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () =>
-    page.evaluate(async () => {
-      // Two frames: the one that moves something, and the one that tells of it.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      // Put there by the script above.
-      return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0);
-    });
-}
-
 test('the pixel faces are there, and only there', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
@@ -93,7 +69,7 @@ test('nothing moves out of its place when fonts and tasks come late', async ({
     { title: 'A title long enough to take a second line in every column', task_date: monday, starred: true },
     { title: 'Done', task_date: dayAfter(monday, 2), completed: true },
   ]);
-  const shifted = await watchShifts(page);
+  await watchShifts(page);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of PAGES.filter((path) => path !== '/retro/auth')) {
@@ -110,7 +86,7 @@ test('nothing moves out of its place when fonts and tasks come late', async ({
       if (path.endsWith('dashboard')) await expect(page.getByText('DONE 1/2', { exact: true })).toBeVisible();
       letFontsGo();
       await page.evaluate(() => document.fonts.ready);
-      expect(await shifted(), `${path} at ${width} px`).toBeLessThanOrEqual(0.01);
+      expect(sumOf(await shiftsOf(page)), `${path} at ${width} px`).toBeLessThanOrEqual(0.01);
       await page.unrouteAll({ behavior: 'wait' });
     }
   }
@@ -214,8 +190,13 @@ test('one column on a phone, seven on a desktop, never anything to scroll sidewa
     }
     await page.reload();
     await expect(days(page)).toHaveCount(7);
-    const left = await days(page).evaluateAll((all) => all.map((day) => day.getBoundingClientRect().left));
-    expect(new Set(left).size, `${width} px`).toBe(columns);
+    await expect
+      .poll(
+        () =>
+          days(page).evaluateAll((all) => new Set(all.map((day) => day.getBoundingClientRect().left)).size),
+        `columns at ${width} px`,
+      )
+      .toBe(columns);
   }
 });
 

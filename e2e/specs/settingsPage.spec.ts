@@ -8,6 +8,7 @@ import {
   openSettings,
   saveName,
 } from '../support/settings.ts';
+import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
@@ -137,17 +138,7 @@ for (const [width, columns] of [
     signedInPage: page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(() => {
-      const moved: number[] = [];
-      Object.assign(window, { moved });
-      // 'value' is what a layout shift has besides what every entry has.
-      const note = (entries: PerformanceEntryList) =>
-        moved.push(...entries.map((entry) => ('value' in entry ? Number(entry.value) : 0)));
-      new PerformanceObserver((list) => note(list.getEntries())).observe({
-        type: 'layout-shift',
-        buffered: true,
-      });
-    });
+    await watchShifts(page);
     const gate = Promise.withResolvers<void>();
     await breakRequests(page, REQUESTS.readProfile, async (route) => {
       await gate.promise;
@@ -158,10 +149,7 @@ for (const [width, columns] of [
     await expect(profile).toHaveAttribute('aria-busy', 'true');
     gate.resolve();
     await expect(nameField(page)).toBeVisible();
-    const moved = await page.evaluate(() =>
-      ('moved' in window ? (window.moved as number[]) : [Number.NaN]).reduce((sum, value) => sum + value, 0),
-    );
-    expect(moved).toBeLessThanOrEqual(0.01);
+    expect(sumOf(await shiftsOf(page))).toBeLessThanOrEqual(0.01);
 
     const boxes = await Promise.all(
       ['Profile Information', 'Upgrade Account'].map((name) =>

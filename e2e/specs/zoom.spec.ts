@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { STATES, openState } from '../states/index.ts';
+import { openState, statesOfPages } from '../states/index.ts';
 import { misfits } from '../support/fit.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,12 +19,7 @@ const MORE = [
   'remote-failed/visitor',
   'crash/visitor',
 ];
-/** The first state of each page, and these. */
-const pages = STATES.filter(
-  ({ name, path, isConfirming }, index) =>
-    isConfirming !== true &&
-    (MORE.includes(name) || STATES.findIndex((state) => state.path === path) === index),
-);
+const pages = statesOfPages(MORE);
 
 /** How somebody enlarges a page: the whole of it by the browser's zoom, or its letters alone. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {

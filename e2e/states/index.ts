@@ -18,3 +18,11 @@ export const STATES: readonly State[] = [
   ...retroStates,
   ...messageStates,
 ];
+
+/** One state of each page, the first, and those that are named: for what would be the same in the others. */
+export const statesOfPages = (more: readonly string[]): readonly State[] =>
+  STATES.filter(
+    ({ name, path, isConfirming }, index) =>
+      isConfirming !== true &&
+      (more.includes(name) || STATES.findIndex((state) => state.path === path) === index),
+  );

@@ -2,7 +2,7 @@ import { plantTasks } from '../support/planner.ts';
 import type { Planted } from '../support/planner.ts';
 import type { Account } from '../support/accounts.ts';
 import { dayAfter } from '../support/calendar.ts';
-import { SAMPLE_WEEK } from '../support/sampleWeek.ts';
+import { sampleWeekFrom } from '../support/sampleWeek.ts';
 import type { Visitor } from './state.ts';
 
 /** The day on which every state is looked at: a Wednesday, so that a week has a past and a future. */
@@ -11,10 +11,7 @@ export const MONDAY = '2026-11-16';
 /** Ten in the morning in Singapore, where all these browsers are. */
 export const NOW = `${TODAY}T10:00:00+08:00`;
 
-const sampleWeek: Planted[] = SAMPLE_WEEK.map(({ weekday, ...task }) => ({
-  ...task,
-  task_date: dayAfter(MONDAY, weekday),
-}));
+const sampleWeek = sampleWeekFrom(MONDAY);
 
 /** The title of the long day's last task. */
 export const LAST_ERRAND = 'Errand 30';

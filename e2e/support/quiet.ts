@@ -44,8 +44,15 @@ export async function watchShifts(page: Page): Promise<void> {
 
 /** Every move since the page was opened. */
 export function shiftsOf(page: Page): Promise<Shift[]> {
-  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  return page.evaluate(async () => {
+    // Two frames: the one that moves something, and the one that tells of it.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return (window as unknown as { shifts: Shift[] }).shifts;
+  });
 }
+
+/** How far everything has moved in all, as browsers reckon it: a share of the window. */
+export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
 
 /** Notes every request of the page, its workers included. */
 export function watchRequests(page: Page): { made: Request[]; pending: Set<Request> } {

@@ -1,3 +1,6 @@
+import { dayAfter } from './calendar.ts';
+import type { Planted } from './planner.ts';
+
 interface SampleTask {
   /** 0 is Monday. */
   weekday: number;
@@ -9,7 +12,7 @@ interface SampleTask {
 }
 
 /** A week as people plan it: for pictures and for tests, never for a real account. */
-export const SAMPLE_WEEK: readonly SampleTask[] = [
+const SAMPLE_WEEK: readonly SampleTask[] = [
   { weekday: 0, title: 'Plan the sprint with the team', emoji: '🎯', completed: true },
   { weekday: 0, title: 'Water the plants', emoji: null, completed: true },
   { weekday: 1, title: 'Write the quarterly report', emoji: '💼', starred: true },
@@ -26,3 +29,7 @@ export const SAMPLE_WEEK: readonly SampleTask[] = [
   { weekday: 5, title: 'Film night', emoji: '🎬' },
   { weekday: 6, title: 'Look back at the week', emoji: '⭐', pinned: true },
 ];
+
+/** The same as tasks to plant, in the week that begins on a Monday ('yyyy-MM-dd'). */
+export const sampleWeekFrom = (monday: string): Planted[] =>
+  SAMPLE_WEEK.map(({ weekday, ...task }) => ({ ...task, task_date: dayAfter(monday, weekday) }));

@@ -19,6 +19,6 @@ export type { MenuItem } from './menu/MenuList.tsx';
 export { Popover } from './popover/Popover.tsx';
 export { Notice } from './notice/Notice.tsx';
 export { PixelSprite } from './pixel/PixelSprite.tsx';
-export { outlinePath, spritePaths, spriteSize } from './pixel/spritePath.ts';
+export { spritePaths, spriteSize } from './pixel/spritePath.ts';
 export { DOG, DOG_FLAP, ROCKET, ROCKET_LOW } from './pixel/sprites.ts';
 export type { Sprite } from './pixel/sprites.ts';

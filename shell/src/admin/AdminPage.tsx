@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { useNavigate } from '@space/platform';
-import { Brand, ButtonLink } from '@space/ui';
+import { ButtonLink } from '@space/ui';
+import { CardPage } from '../layout/CardPage.tsx';
 import styles from './AdminPage.module.css';
 
 /** As long as it takes to read; the bar in the style sheet runs as long. */
@@ -20,18 +21,13 @@ export function AdminPage() {
     };
   }, [navigate]);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Brand />
-      </header>
-      <main id="main" className={styles.card}>
-        <h1 className={styles.title}>{MESSAGES.pages.adminDisabled}</h1>
-        <p className={styles.text}>{MESSAGES.pages.adminReason}</p>
-        <div className={styles.time} aria-hidden="true" />
-        <ButtonLink to={PATHS.dashboard} replace>
-          Go to the dashboard now
-        </ButtonLink>
-      </main>
-    </div>
+    <CardPage className={styles.card}>
+      <h1 className={styles.title}>{MESSAGES.pages.adminDisabled}</h1>
+      <p className={styles.text}>{MESSAGES.pages.adminReason}</p>
+      <div className={styles.time} aria-hidden="true" />
+      <ButtonLink to={PATHS.dashboard} replace>
+        Go to the dashboard now
+      </ButtonLink>
+    </CardPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Brand } from '@space/ui';
+import { CardPage } from '../layout/CardPage.tsx';
 import styles from './AuthCard.module.css';
 
 interface AuthCardProps {
@@ -18,17 +18,12 @@ export function AuthCard({ title, lead, isBusy = false, children }: AuthCardProp
     document.title = `Better Space — ${title}`;
   }, [title]);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Brand />
-      </header>
-      <main id="main" className={styles.card} aria-busy={isBusy}>
-        <div className={styles.intro}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
-        </div>
-        {children}
-      </main>
-    </div>
+    <CardPage className={styles.card} isBusy={isBusy}>
+      <div className={styles.intro}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      {children}
+    </CardPage>
   );
 }

@@ -7,7 +7,6 @@ interface CardProps {
   title: string;
   /** A sentence under the heading. */
   text?: ReactNode;
-  headingLevel?: 2 | 3;
   /** 'glow' for the one card that should be looked at first, 'danger' for what cannot be undone. */
   tone?: 'plain' | 'glow' | 'danger';
   isBusy?: boolean;
@@ -16,17 +15,8 @@ interface CardProps {
 }
 
 /** A titled group on a surface of its own, over the sky. */
-export function Card({
-  title,
-  text,
-  headingLevel = 2,
-  tone = 'plain',
-  isBusy = false,
-  className,
-  children,
-}: CardProps) {
+export function Card({ title, text, tone = 'plain', isBusy = false, className, children }: CardProps) {
   const id = useId();
-  const Heading = `h${headingLevel}` as const;
   return (
     <section
       className={[styles.card, className].filter(Boolean).join(' ')}
@@ -34,9 +24,9 @@ export function Card({
       aria-labelledby={id}
       aria-busy={isBusy || undefined}
     >
-      <Heading id={id} className={styles.title}>
+      <h2 id={id} className={styles.title}>
         {title}
-      </Heading>
+      </h2>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {children}
     </section>

@@ -1,18 +1,14 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { InputHTMLAttributes, Ref } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
 import field from './TextField.module.css';
 import styles from './PasswordField.module.css';
 
-interface PasswordFieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  'id' | 'className' | 'type'
-> {
-  label: string;
+interface PasswordFieldProps
+  extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'> {
   autoComplete: 'current-password' | 'new-password';
-  /** Shown under the field and read with it. */
-  error?: string | undefined;
-  hint?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -22,49 +18,32 @@ interface PasswordFieldProps extends Omit<
  */
 export function PasswordField({ label, error, hint, ref, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const id = useId();
-  const describedBy = [input['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.box}>
-        <input
-          {...input}
-          ref={ref}
-          id={id}
-          type={isShown ? 'text' : 'password'}
-          className={`${field.input} ${styles.input}`}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy || undefined}
-        />
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-label="Show password"
-          aria-controls={id}
-          aria-pressed={isShown}
-          onClick={() => setIsShown(!isShown)}
-        >
-          <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
-        </button>
-      </div>
-      {hint && (
-        <p id={`${id}-hint`} className={field.hint}>
-          {hint}
-        </p>
+    <Field label={label} error={error} {...(hint && { hint })} describedBy={input['aria-describedby']}>
+      {(wiring) => (
+        <div className={styles.box}>
+          <input
+            {...input}
+            {...wiring}
+            ref={ref}
+            type={isShown ? 'text' : 'password'}
+            className={`${field.input} ${styles.input}`}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label="Show password"
+            aria-controls={wiring.id}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
+          </button>
+        </div>
       )}
-      {error && (
-        <p id={`${id}-error`} className={field.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }
