@@ -1,85 +1,126 @@
-import { CONTRACT_VERSION } from './contract.ts';
+import type { PageAccess } from '@space/domain';
 
-/** One immutable built version of a remote. Addresses are relative to the registry's own. */
+/** A page that a remote claims: its path, and who may see it (D-7). As in `remotes/<name>/remote.json`. */
+export interface PageClaim {
+  path: string;
+  access: PageAccess;
+  /** On a 'signed-in' page: where a visitor without a session is sent. */
+  signIn?: string;
+  /** On a 'signed-out' page: where a visitor with a session is sent. */
+  signedIn?: string;
+}
+
+/** A style sheet with the hash that the browser checks it against. */
+export interface Style {
+  href: string;
+  integrity: string;
+}
+
+/** One immutable built version of a remote, as the browser needs it. Addresses are absolute paths on the site's origin. */
 export interface Release {
   version: string;
   entry: string;
-  /** Style sheets and chunks of the exposed module: fetched beside the entry instead of after it. */
-  styles: string[];
+  /** The style sheet of the remote: fetched beside the entry instead of after it. */
+  styles: Style[];
+  /** Chunks of the exposed module. */
   preload: string[];
   contract: number;
+  /** The version of @module-federation/vite that it was built with. */
+  plugin: string;
   /** What it borrows from the shell: import specifier → range. */
   shares: Record<string, string>;
+  /** The names that it takes from @space/platform. */
+  uses: string[];
+  /** Its code and styles, kilobytes of 1,000 bytes after gzip. */
+  kilobytes: number;
 }
 
-/** Which release of which remote is live. */
+/** What is live of a remote, what was live before, and what is being tried. */
+export interface RemoteState {
+  /** What people call it in a sentence: 'the planner'. */
+  title: string;
+  pages: PageClaim[];
+  live: Release;
+  /** The version that worked before the live one, if there is one. */
+  previous: Release | null;
+  /** A version that is tried on a share of devices: those whose bucket is below `percent`. */
+  canary: { release: Release; percent: number } | null;
+  /** Why the remote is switched off, for people to read; null when it is not. */
+  disabled: string | null;
+}
+
+/** Which release of which remote is live. Derived from the pointers in the store; sits in the page's HTML. */
 export interface Registry {
-  remotes: Record<string, Release>;
+  /** The version of the shell that this page was made from. */
+  shell: string;
+  remotes: Record<string, RemoteState>;
+  /** Exact origins that a person may take a remote from instead, for a visit. */
+  overrideOrigins: string[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
+  Array.isArray(value) && value.every(isOne);
+
+const ACCESS: readonly unknown[] = ['public', 'signed-in', 'signed-out'] satisfies PageAccess[];
+
+function isPageClaim(value: unknown): value is PageClaim {
+  return isRecord(value) && isText(value['path']) && ACCESS.includes(value['access']);
+}
+
+function isStyle(value: unknown): value is Style {
+  return isRecord(value) && isText(value['href']) && isText(value['integrity']);
+}
 
 function isRelease(value: unknown): value is Release {
   return (
     isRecord(value) &&
     isText(value['version']) &&
     isText(value['entry']) &&
-    isTextList(value['styles']) &&
-    isTextList(value['preload']) &&
-    typeof value['contract'] === 'number' &&
+    isListOf(value['styles'], isStyle) &&
+    isListOf(value['preload'], isText) &&
+    isNumber(value['contract']) &&
+    isText(value['plugin']) &&
     isRecord(value['shares']) &&
-    Object.values(value['shares']).every(isText)
+    Object.values(value['shares']).every(isText) &&
+    isListOf(value['uses'], isText) &&
+    isNumber(value['kilobytes'])
+  );
+}
+
+function isRemoteState(value: unknown): value is RemoteState {
+  if (!isRecord(value)) return false;
+  const { canary, previous, disabled } = value;
+  return (
+    isText(value['title']) &&
+    isListOf(value['pages'], isPageClaim) &&
+    isRelease(value['live']) &&
+    (previous === null || isRelease(previous)) &&
+    (canary === null || (isRecord(canary) && isRelease(canary['release']) && isNumber(canary['percent']))) &&
+    (disabled === null || isText(disabled))
   );
 }
 
 /**
  * Narrows what came over the network. Written by hand: a schema library would sit in the shell's first load.
  *
- * Returns the registry; throws `TypeError` when the text is not one. A single malformed release is left out, so that it
- * hurts its own remote alone.
+ * Returns the registry; throws `TypeError` when the value is not one. A single malformed remote is left out, so that it
+ * hurts itself alone.
  */
 export function parseRegistry(value: unknown): Registry {
   if (!isRecord(value) || !isRecord(value['remotes']))
     throw new TypeError('This is not a registry of remotes');
-  const entries = Object.entries(value['remotes']).filter((entry): entry is [string, Release] =>
-    isRelease(entry[1]),
-  );
-  return { remotes: Object.fromEntries(entries) };
-}
-
-/** Whether `version` ('1.2.3') satisfies a caret range ('^1.0.0'): the only kind of range that shares use. */
-export function satisfiesCaret(version: string, range: string): boolean {
-  const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
-  const given = /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
-  if (!wanted || !given || wanted[0] !== given[0]) return false;
-  for (const place of [1, 2] as const) {
-    const difference = (given[place] ?? 0) - (wanted[place] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return true;
-}
-
-/**
- * Decides whether a release may run in this shell. The federation runtime would not: a share that is missing lets the
- * load succeed and rendering fail, a range that does not fit only warns.
- *
- * Takes the release and what the shell lends (specifier → version); returns `ok`, or the rule that was broken.
- */
-export function checkRelease(
-  release: Release,
-  lent: Readonly<Record<string, string>>,
-): { ok: true } | { ok: false; reason: string } {
-  if (release.contract !== CONTRACT_VERSION) {
-    return { ok: false, reason: `contract ${release.contract} is not ${CONTRACT_VERSION}` };
-  }
-  for (const [name, range] of Object.entries(release.shares)) {
-    const version = lent[name];
-    if (version === undefined) return { ok: false, reason: `the shell does not lend ${name}` };
-    if (!satisfiesCaret(version, range))
-      return { ok: false, reason: `${name} ${version} does not satisfy ${range}` };
-  }
-  return { ok: true };
+  const { shell, overrideOrigins } = value;
+  return {
+    shell: isText(shell) ? shell : 'unknown',
+    remotes: Object.fromEntries(
+      Object.entries(value['remotes']).filter((entry): entry is [string, RemoteState] =>
+        isRemoteState(entry[1]),
+      ),
+    ),
+    overrideOrigins: isListOf(overrideOrigins, isText) ? overrideOrigins : [],
+  };
 }

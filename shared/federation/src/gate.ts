@@ -1,0 +1,75 @@
+import type { Release } from './registry.ts';
+
+/** Whether `version` ('1.2.3') satisfies a caret range ('^1.0.0'): the only kind of range that shares use. */
+export function satisfiesCaret(version: string, range: string): boolean {
+  const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
+  const given = /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
+  if (!wanted || !given || wanted[0] !== given[0]) return false;
+  for (const place of [1, 2] as const) {
+    const difference = (given[place] ?? 0) - (wanted[place] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}
+
+/** What a shell offers to the releases that run in it. */
+export interface Host {
+  contract: number;
+  /** The federation plugins whose remotes it can run. */
+  plugins: readonly string[];
+  /** What it lends: import specifier → version. */
+  lends: Readonly<Record<string, string>>;
+  /** The names that it lends from @space/platform. */
+  names: readonly string[];
+}
+
+/** The rules that a release must keep. Each refusal names one. */
+export type Rule = 'contract' | 'share' | 'plugin' | 'platform' | 'types' | 'pages' | 'size' | 'integrity' | 'record';
+
+/** Why a release may not run. */
+export interface Refusal {
+  rule: Rule;
+  /** One sentence. */
+  message: string;
+  /** Where to look: 'remotes/retro/src/Clock.tsx:12', when there is such a place. */
+  where?: string;
+}
+
+/** The only plugin version whose containers this contract was tested with. */
+export const PLUGIN_VERSION = '1.23.0';
+
+/**
+ * Decides whether a release may run in a shell: contract, shares and ranges, plugin version, names of the platform. The
+ * federation runtime would not: a share that is missing lets the load succeed and rendering fail, a range that does not
+ * fit only warns. The same function runs before a release goes live and in the browser before its code is fetched.
+ *
+ * Takes the release and the host; returns every rule that is broken, none when it may run.
+ */
+export function checkRelease(
+  release: Pick<Release, 'contract' | 'plugin' | 'shares' | 'uses'>,
+  host: Host,
+): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (release.contract !== host.contract) {
+    refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${host.contract}` });
+  }
+  if (!host.plugins.includes(release.plugin)) {
+    const known = host.plugins.join(' or ');
+    refusals.push({ rule: 'plugin', message: `it was built with plugin ${release.plugin}, not ${known}` });
+  }
+  for (const [name, range] of Object.entries(release.shares)) {
+    const version = host.lends[name];
+    if (version === undefined) {
+      refusals.push({ rule: 'share', message: `the shell does not lend ${name}` });
+    } else if (!satisfiesCaret(version, range)) {
+      refusals.push({ rule: 'share', message: `${name} ${version} does not satisfy ${range}` });
+    }
+  }
+  for (const name of release.uses) {
+    if (!host.names.includes(name)) {
+      refusals.push({ rule: 'platform', message: `the shell's platform has no '${name}'` });
+    }
+  }
+  return refusals;
+}
+

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+
+/** 'retro': a lower-case word, also a folder and part of an address. */
+const NAME = /^[a-z][a-z0-9-]{0,30}$/;
+/** '0.1.0-1f3e0825545c': the package's version and the first twelve hex digits of the content's hash. */
+const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
+/** A file inside a release: no way out of the folder, nothing that HTML or a shell would read otherwise. */
+const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
+/** A path of the site. */
+const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
+const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
+
+const path = z.string().check(z.regex(PATH));
+const file = z.string().check(z.regex(FILE));
+const text = z.string().check(z.minLength(1), z.maxLength(300));
+const instant = z.iso.datetime();
+const count = z.int().check(z.nonnegative());
+export const nameSchema = z.string().check(z.regex(NAME));
+export const versionSchema = z.string().check(z.regex(VERSION));
+
+const pageClaimSchema = z.object({
+  path,
+  access: z.enum(['public', 'signed-in', 'signed-out']),
+  signIn: z.optional(path),
+  signedIn: z.optional(path),
+});
+
+/** `remotes/<name>/remote.json`: what a team declares about its remote. */
+export const remoteDeclarationSchema = z.object({
+  name: nameSchema,
+  title: text,
+  /** Of its development server. */
+  port: z.int().check(z.positive()),
+  pages: z.array(pageClaimSchema).check(z.minLength(1)),
+  /** Bytes of all its code and styles after gzip. */
+  budget: z.object({ gzip: count }),
+});
+export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
+
+/** `release.json`: what a release says of itself. Written once, never changed. */
+export const releaseRecordSchema = z.object({
+  name: nameSchema,
+  version: versionSchema,
+  /** The commit it was built from, with '+changes' when the tree had others; null outside of git. */
+  commit: z.nullable(text),
+  builtAt: instant,
+  contract: count,
+  /** The federation plugin it was built with; null for a shell. */
+  plugin: z.nullable(text),
+  /** A remote: what it borrows, specifier → range. A shell: what it lends, specifier → version. */
+  shares: z.record(text, text),
+  /** A remote: the names it takes from the platform. A shell: the names its platform has. */
+  uses: z.array(text),
+  title: text,
+  pages: z.array(pageClaimSchema),
+  budget: z.object({ gzip: count }),
+  entry: file,
+  styles: z.array(file),
+  preload: z.array(file),
+  /** Every file of the release but this one. */
+  files: z.record(file, z.object({ bytes: count, gzip: count, integrity: z.string().check(z.regex(INTEGRITY)) })),
+});
+export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;
+
+const liveSchema = z.object({ version: versionSchema, since: instant });
+
+/** `pointer.json`: which release of a folder is live, which were before, which is being tried. */
+export const pointerSchema = z.object({
+  live: z.nullable(liveSchema),
+  /** Newest first. `withdrawn`: somebody rolled back from it, so nobody falls back on it. */
+  history: z.array(z.object({ version: versionSchema, since: instant, until: instant, withdrawn: z.boolean() })),
+  canary: z.nullable(
+    z.object({ version: versionSchema, percent: z.number().check(z.positive(), z.lte(100)), since: instant }),
+  ),
+  /** The last canary that halted itself, until the next one starts. */
+  halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),
+  disabled: z.nullable(z.object({ reason: text, since: instant })),
+});
+export type Pointer = z.infer<typeof pointerSchema>;
+
+/** The pointer of a folder in which nothing was released yet. */
+export const EMPTY_POINTER: Pointer = { live: null, history: [], canary: null, halted: null, disabled: null };
+
+/** `site.json`: what the operator of a site decides. */
+export const siteSchema = z.object({ overrideOrigins: z.array(z.url({ protocol: /^https?$/ })) });
+export type SiteConfiguration = z.infer<typeof siteSchema>;
