@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
@@ -5,12 +6,27 @@ import { join } from 'node:path';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Where the composed site is put; the server's default `SITE_DIR`. */
 export const SITE = join(ROOT, 'dist', 'site');
-/** The remotes of the site, each with the port of its development server. */
-export const REMOTES = [
-  { name: 'marketing', port: 5171 },
-  { name: 'planner', port: 5172 },
-  { name: 'settings', port: 5173 },
-  { name: 'retro', port: 5174 },
-] as const;
 
-export type RemoteName = (typeof REMOTES)[number]['name'];
+/** What the tools need to know of a remote before anything is built. */
+export interface RemotePlace {
+  name: string;
+  /** The port of its development server. */
+  port: number;
+}
+
+/** Takes the repository's folder; returns the remotes in it (each `remotes/<name>/remote.json`), by port. */
+export function readRemotes(root: string): readonly RemotePlace[] {
+  const folder = join(root, 'remotes');
+  return readdirSync(folder)
+    .map((name) => join(folder, name, 'remote.json'))
+    .filter((file) => existsSync(file))
+    .map((file) => {
+      // Its team's declaration; the gate checks all of it before a release.
+      const { name, port } = JSON.parse(readFileSync(file, 'utf8')) as RemotePlace;
+      return { name, port };
+    })
+    .sort((one, other) => one.port - other.port);
+}
+
+/** The remotes of this repository. */
+export const REMOTES = readRemotes(ROOT);

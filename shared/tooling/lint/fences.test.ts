@@ -17,7 +17,10 @@ const FAULTS: readonly [file: string, code: string, rule: string][] = [
   ['remotes/planner/src/d.ts', "import { x } from 'react-router-dom';", 'no-restricted-imports'],
   ['remotes/planner/src/e.ts', "import { x } from '@space/supabase';", 'no-restricted-imports'],
   ['remotes/retro/src/a.ts', "import { x } from 'react-toastify';", 'no-restricted-imports'],
+  ['remotes/new/src/a.ts', "import { x } from '@space/retro';", 'no-restricted-imports'],
+  ['remotes/new/src/b.ts', "import { x } from '@space/retro/src/routes.tsx';", 'no-restricted-imports'],
   ['shell/src/a.ts', "import { x } from '@space/planner';", 'no-restricted-imports'],
+  ['shell/src/h.ts', "import { x } from '@space/new';", 'no-restricted-imports'],
   ['shell/src/b.ts', "import { x } from 'date-fns';", 'no-restricted-imports'],
   ['shared/domain/src/a.ts', "import { x } from 'react';", 'no-restricted-imports'],
   ['shared/domain/src/b.ts', "import { x } from '@space/supabase';", 'no-restricted-imports'],
@@ -32,8 +35,9 @@ const FAULTS: readonly [file: string, code: string, rule: string][] = [
   ['shell/src/ring/two.ts', "import { one } from './one.ts';\nexport const two = () => one;", 'no-cycle'],
 ];
 
-const FINE = 'remotes/planner/src/fine.ts';
-const FINE_CODE = "import { PATHS } from '@space/domain';\nimport { session } from '@space/platform';\n";
+const FINE = 'remotes/new/src/fine.ts';
+const FINE_CODE =
+  "import { PATHS } from '@space/domain';\nimport { describeRemote } from '@space/federation/contractKit';\n";
 
 let folder: string;
 let complaints: string[];
@@ -43,7 +47,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'space-fences-'));
   cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
   cpSync(join(root, 'shared/tooling/lint'), join(folder, 'shared/tooling/lint'), { recursive: true });
-  for (const [file, code] of [...FAULTS, [FINE, `${FINE_CODE}export const x = [PATHS, session];`] as const]) {
+  for (const [file, code] of [
+    ...FAULTS,
+    [FINE, `${FINE_CODE}export const x = [PATHS, describeRemote];`] as const,
+  ]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${code}\n`);
   }
