@@ -6,6 +6,7 @@ import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
 import { fontLicences } from './fontLicences.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
+import { usesOfPlatform } from './usesOfPlatform.ts';
 import { wholeShares } from './wholeShares.ts';
 
 interface RemoteOptions {
@@ -45,11 +46,13 @@ const withoutReactDom: Plugin = {
  * Takes the remote's name and development port; returns what `vite.config.ts` exports.
  */
 export function remoteConfig({ name, port }: RemoteOptions) {
+  const uses = usesOfPlatform();
   return ({ command }: { command: 'build' | 'serve' }): UserConfig => ({
     // A release is served from a folder that is not known while building.
     base: command === 'build' ? './' : `http://127.0.0.1:${port}/`,
     cacheDir: 'node_modules/.vite',
     plugins: [
+      uses.plugin,
       wholeShares(Object.keys(SHARES), '/src/routes.tsx'),
       react(),
       withoutReactDom,
@@ -64,7 +67,7 @@ export function remoteConfig({ name, port }: RemoteOptions) {
         disableRemote: true,
         manifest: {
           additionalData: ({ stats }) => {
-            Object.assign(stats, { contract: CONTRACT_VERSION });
+            Object.assign(stats, { contract: CONTRACT_VERSION, uses: uses.names() });
           },
         },
         dts: false,

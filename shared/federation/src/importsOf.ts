@@ -1,0 +1,53 @@
+import { parseSync } from 'vite';
+
+/** A value that a module takes from another package, and the line where it does. */
+export interface ImportedName {
+  /** As the other package calls it; '*' for the whole package. */
+  name: string;
+  /** Counted from 1. */
+  line: number;
+}
+
+interface Entry {
+  name: string | null;
+  start: number;
+  isType: boolean;
+}
+
+/**
+ * Finds what a module takes from a package: imports and re-exports of values. What is imported as a type does not count,
+ * because nothing of it is left in the built code.
+ *
+ * Takes the module's source, its file name (the ending decides how it is read) and the import specifier; returns the
+ * names in the order of the text; throws `SyntaxError` when the source cannot be read.
+ */
+export function importsOf(code: string, file: string, specifier: string): ImportedName[] {
+  if (!code.includes(specifier)) return [];
+  const { module, errors } = parseSync(file, code);
+  const [error] = errors;
+  if (error) throw new SyntaxError(`${file}: ${error.message}`);
+
+  const entries: Entry[] = [];
+  for (const { moduleRequest, start, entries: imported } of module.staticImports) {
+    if (moduleRequest.value !== specifier) continue;
+    for (const { importName, isType } of imported) {
+      const name = importName.kind === 'Default' ? 'default' : importName.name;
+      entries.push({ name, start: importName.start ?? start, isType });
+    }
+  }
+  for (const { start, entries: exported } of module.staticExports) {
+    for (const { moduleRequest, importName, isType } of exported) {
+      if (moduleRequest?.value !== specifier) continue;
+      entries.push({ name: importName.name, start: importName.start ?? start, isType });
+    }
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const text = code.slice(moduleRequest.start, moduleRequest.end);
+    if (text.slice(1, -1) === specifier)
+      entries.push({ name: null, start: moduleRequest.start, isType: false });
+  }
+  return entries
+    .filter(({ isType }) => !isType)
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ name, start }) => ({ name: name ?? '*', line: code.slice(0, start).split('\n').length }));
+}

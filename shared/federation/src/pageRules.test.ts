@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { PAGES } from '@space/domain';
+import { checkPages } from './pageRules.ts';
+import type { PageClaim } from './registry.ts';
+
+const notes: PageClaim[] = [{ path: '/notes', access: 'public' }];
+const messages = (...input: Parameters<typeof checkPages>) =>
+  checkPages(...input).map(({ message }) => message);
+
+describe('checkPages', () => {
+  test('lets every owner of the spec have the pages of the spec', () => {
+    for (const owner of ['marketing', 'planner', 'settings', 'retro']) {
+      const claims = PAGES.filter((page) => page.owner === owner);
+      expect(checkPages(owner, claims, { notes })).toEqual([]);
+    }
+  });
+
+  test('lets a new remote have free paths, also beneath a path of another', () => {
+    const claims: PageClaim[] = [
+      { path: '/clock', access: 'public' },
+      { path: '/notes/clock', access: 'signed-in', signIn: '/auth' },
+      { path: '/clock/enter', access: 'signed-out', signedIn: '/notes/clock' },
+    ];
+    expect(checkPages('clock', claims, { notes })).toEqual([]);
+  });
+
+  test('passes over the claims of an earlier version of the same remote', () => {
+    expect(checkPages('notes', notes, { notes })).toEqual([]);
+  });
+
+  test.each<[string, PageClaim, string]>([
+    ['a page of another remote', { path: '/notes', access: 'public' }, '/notes belongs to notes'],
+    ["another remote's page of the spec", { path: '/retro', access: 'public' }, '/retro belongs to retro'],
+    ["the shell's page", { path: '/auth', access: 'public' }, '/auth belongs to shell'],
+    ['what is no path', { path: '/clock/', access: 'public' }, "'/clock/' is not the path of a page"],
+    ['what climbs', { path: '/../clock', access: 'public' }, "'/../clock' is not the path of a page"],
+    ['files', { path: '/remotes/x', access: 'public' }, "/remotes/x is kept for the site's own files"],
+    [
+      'the backend',
+      { path: '/auth/v1/token', access: 'public' },
+      "/auth/v1/token is kept for the site's own files",
+    ],
+    ['a service', { path: '/_events', access: 'public' }, "/_events is kept for the site's own files"],
+    [
+      'a guarded page without a sign-in page',
+      { path: '/clock', access: 'signed-in' },
+      "/clock is for people who are signed-in, and names no 'signIn' page",
+    ],
+    [
+      'a sign-in page that does not exist',
+      { path: '/clock', access: 'signed-in', signIn: '/enter' },
+      '/clock sends people to /enter, and there is no such page',
+    ],
+    [
+      'a sign-in page that is guarded itself',
+      { path: '/clock', access: 'signed-in', signIn: '/dashboard' },
+      '/clock sends people to /dashboard, which would send them on as well',
+    ],
+    [
+      'a page for visitors that leads nowhere',
+      { path: '/clock', access: 'signed-out' },
+      "/clock is for people who are signed-out, and names no 'signedIn' page",
+    ],
+  ])('refuses %s', (_what, claim, message) => {
+    expect(messages('clock', [claim], { notes })).toEqual([message]);
+  });
+
+  test('refuses a path that is claimed twice, once', () => {
+    const claim: PageClaim = { path: '/clock', access: 'public' };
+    expect(messages('clock', [claim, claim], {})).toEqual(['it claims /clock twice']);
+  });
+
+  test('names the rule in every refusal', () => {
+    expect(checkPages('clock', [{ path: '/auth', access: 'public' }], {})).toEqual([
+      { rule: 'pages', message: '/auth belongs to shell' },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { usesOfPlatform } from './usesOfPlatform.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'space-uses-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Builds `routes.ts` of the given files with the plugin; returns the names that it has seen. */
+async function usesOf(files: Record<string, string>): Promise<string[]> {
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  const uses = usesOfPlatform();
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [uses.plugin],
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(folder, 'routes.ts'),
+        external: '@space/platform',
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  });
+  return uses.names();
+}
+
+describe('usesOfPlatform', () => {
+  test('collects the names of every module, pages that are fetched later included, once and sorted', async () => {
+    expect(
+      await usesOf({
+        'routes.ts':
+          "import { notify } from '@space/platform'; export const routes = [() => import('./Page.ts'), notify];",
+        'Page.ts':
+          "import { notify, useToday as day, type Notice } from '@space/platform'; export const Page = [day, notify];",
+      }),
+    ).toEqual(['notify', 'useToday']);
+  });
+
+  test('does not count a module that is left out of the build because nothing needs it', async () => {
+    expect(
+      await usesOf({
+        'package.json': '{ "sideEffects": false }',
+        'routes.ts': "import { Badge } from './ui.ts'; export const routes = Badge;",
+        'ui.ts': "export { Badge } from './Badge.ts'; export { Menu } from './Menu.ts';",
+        'Badge.ts': 'export const Badge = 1;',
+        'Menu.ts': "import { Link } from '@space/platform'; export const Menu = Link;",
+      }),
+    ).toEqual([]);
+  });
+
+  test('fails the build for an import of the whole platform, with the place', async () => {
+    await expect(
+      usesOf({ 'routes.ts': "\nimport * as all from '@space/platform'; export const routes = all;" }),
+    ).rejects.toThrow(/routes\.ts:2: import from @space\/platform by name/);
+  });
+});
