@@ -1,5 +1,6 @@
 import '@space/ui/tokens.css';
 import '@space/ui/fonts.css';
+import '@space/ui/base.css';
 import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

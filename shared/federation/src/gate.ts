@@ -24,7 +24,8 @@ export interface Host {
 }
 
 /** The rules that a release must keep. Each refusal names one. */
-export type Rule = 'contract' | 'share' | 'plugin' | 'platform' | 'types' | 'pages' | 'size' | 'integrity' | 'record';
+export type Rule =
+  'contract' | 'share' | 'plugin' | 'platform' | 'types' | 'pages' | 'size' | 'integrity' | 'record';
 
 /** Why a release may not run. */
 export interface Refusal {
@@ -72,4 +73,3 @@ export function checkRelease(
   }
   return refusals;
 }
-

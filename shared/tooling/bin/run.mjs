@@ -13,7 +13,7 @@ const packages = [
   ),
 ];
 
-const node = (file) => ['node', ['--disable-warning=ExperimentalWarning', file]];
+const node = (file, extra = []) => ['node', ['--disable-warning=ExperimentalWarning', file, ...extra]];
 
 /** One command each; `extra` are the words behind `--`. */
 const commands = {
@@ -25,6 +25,9 @@ const commands = {
   build: () => node('shared/release/src/build.ts'),
   serve: () => node('shared/server/src/main.ts'),
   dev: () => node('shared/release/src/dev.ts'),
+  'dev:alone': (extra) => node('shared/release/src/alone/dev.ts', extra),
+  'build:alone': (extra) => node('shared/release/src/alone/build.ts', extra),
+  'start:alone': (extra) => node('shared/release/src/alone/start.ts', extra),
   'fresh-clone': () => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/freshClone.ts']],
   screenshots: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/screenshots.ts', ...extra]],
   'bench:starfield': (extra) => [
@@ -38,6 +41,9 @@ const commands = {
 const tasks = {
   start: ['build', 'serve'],
   dev: ['dev'],
+  'dev:alone': ['dev:alone'],
+  'build:alone': ['build:alone'],
+  'start:alone': ['start:alone'],
   build: ['build'],
   serve: ['serve'],
   unit: ['unit'],

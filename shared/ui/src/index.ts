@@ -11,6 +11,7 @@ export { TextField } from './field/TextField.tsx';
 export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon } from './icon/Icon.tsx';
 export type { IconName } from './icon/iconPaths.ts';
+export { SkipLink } from './skip/SkipLink.tsx';
 export { Skeleton } from './skeleton/Skeleton.tsx';
 export { IconButton } from './button/IconButton.tsx';
 export { Menu } from './menu/Menu.tsx';

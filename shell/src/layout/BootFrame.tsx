@@ -1,4 +1,4 @@
-import { SkipLink } from './SkipLink.tsx';
+import { SkipLink } from '@space/ui';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** What is painted before the first page has arrived. It knows no router. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { SkipLink } from '@space/ui';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
 import { Corner } from './Corner.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
-import { SkipLink } from './SkipLink.tsx';
 import { usePageChange } from './usePageChange.ts';
 
 interface LayoutProps {

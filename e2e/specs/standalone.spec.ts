@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { PASSWORD, createAccount } from '../support/accounts.ts';
+import { submit } from '../support/authForm.ts';
+import { mondayOf } from '../support/calendar.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
+import { dayCard, openComposer } from '../support/planner.ts';
+import { testAlone } from '../support/standalone.ts';
+import { plantTask, today } from '../support/tasks.ts';
+import { expect } from '../support/test.ts';
+
+// Promise 8: a remote runs alone. The console is watched by the fixtures.
+
+const retro = testAlone('retro');
+const planner = testAlone('planner');
+
+/** What a remote's own site may ask for: its files, and the backend on the same origin. */
+const OWN = /^\/((retro|dashboard|auth)(\/\w+)?|favicon\.svg|assets\/[\w.-]+|(auth|rest)\/v1\/[\w/]+)?$/;
+
+function watchAddresses(page: Page, origin: string): () => string[] {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin || !OWN.test(url.pathname)) foreign.push(request.url());
+  });
+  return () => foreign;
+}
+
+retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, site, account }) => {
+  const foreign = watchAddresses(page, site.origin);
+  await plantTask(account, 'Feed the dog');
+  await page.goto('/');
+  await expect(page).toHaveURL('/retro');
+  await expect(page).toHaveTitle('Better Space — Retro mode');
+  await page.getByRole('link', { name: '[ PRESS START ]' }).click();
+  await expect(page).toHaveURL('/retro/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await submit(page, '[ PLAY ]', account.email, account.password);
+  await expect(successNotice(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL('/retro/dashboard');
+  await expect(page.getByText('Feed the dog')).toBeVisible();
+
+  await page.reload();
+  await expect(page).toHaveURL('/retro/dashboard');
+  await expect(page.getByText('Feed the dog')).toBeVisible();
+  await page.getByRole('button', { name: 'QUIT' }).click();
+  await expect(page).toHaveURL('/retro/auth');
+  await page.goto('/retro/dashboard');
+  await expect(page).toHaveURL('/retro/auth');
+
+  expect(foreign()).toEqual([]);
+  await expect(page.locator('[class*="shell__"]')).toHaveCount(0);
+});
+
+retro('what belongs to the rest of the site is named as missing, with a way back', async ({ page }) => {
+  await page.goto('/retro');
+  await page.getByRole('link', { name: 'NORMAL MODE' }).click();
+  await expect(page).toHaveURL('/retro');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page.getByText('Only retro mode runs here, without the rest of the site.')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/retro');
+});
+
+planner('the planner alone: the host has a sign-in page for it; a task is added', async ({ page, site }) => {
+  const foreign = watchAddresses(page, site.origin);
+  const account = await createAccount(site);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await submit(page, 'Sign In', '', '');
+  await expect(failureNotice(page, 'Please fill in all fields')).toBeVisible();
+  await submit(page, 'Sign In', account.email, account.password);
+  await expect(page).toHaveURL('/dashboard');
+  const field = await openComposer(page, mondayOf(today()));
+  await field.fill('Water the plants');
+  await field.press('Enter');
+  await expect(dayCard(page, mondayOf(today())).getByText('Water the plants')).toBeVisible();
+  const { data } = await account.client.from('tasks').select('title');
+  expect(data).toEqual([{ title: 'Water the plants' }]);
+  expect(foreign()).toEqual([]);
+});
+
+planner(
+  'the planner alone: an account is made there too, and the keyboard is never lost',
+  async ({ page }) => {
+    await page.goto('/auth');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+    await submit(page, 'Sign Up', `${randomUUID()}@example.com`, PASSWORD);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const notice = page.getByRole('status').filter({ hasText: 'Account created!' });
+    await notice.getByRole('button', { name: 'Close notice' }).press('Enter');
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);
+
+planner(
+  'a page that cannot be fetched is said to be so, and Retry brings it',
+  async ({ signedInPage: page, allowConsole }) => {
+    allowConsole(/Failed to load resource|A page could not be loaded/);
+    await page.route('**/assets/DashboardPage-*.js', (route) => route.abort());
+    await page.goto('/dashboard');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }),
+    ).toBeVisible();
+    await page.unroute('**/assets/DashboardPage-*.js');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(dayCard(page, today())).toBeVisible();
+  },
+);

@@ -1,0 +1,101 @@
+import type { ServerResponse } from 'node:http';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { Connect, InlineConfig, Plugin } from 'vite';
+import { fontLicences } from './fontLicences.ts';
+import { CSS_TARGET, scopedName } from './styles.ts';
+import { withoutReactDom } from './withoutReactDom.ts';
+
+interface StandaloneOptions {
+  /** The remote's name. */
+  name: string;
+  /** Its folder, absolute. */
+  root: string;
+}
+
+/** The package of the host. */
+const HOST = fileURLToPath(new URL('../../standalone', import.meta.url));
+
+/** The document and the first module of a remote's own site. The server fills in the backend's address and key. */
+const HTML = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Better Space</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="supabase-url" content="/" />
+    <meta name="supabase-key" content="%SUPABASE_KEY%" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+  </head>
+  <body>
+    <div id="root"></div>
+    <script type="module">
+      import { startStandalone } from '@space/standalone';
+      import declaration from '/remote.json';
+      import { routes } from '/src/routes.tsx';
+
+      startStandalone({ routes, declaration });
+    </script>
+  </body>
+</html>
+`;
+
+const isPage = ({ method, headers, url = '/' }: Connect.IncomingMessage) =>
+  method === 'GET' &&
+  (headers.accept ?? '').includes('text/html') &&
+  !/\.[A-Za-z0-9]+$/.test(url.split('?', 1)[0] ?? '');
+
+/** The entry that no remote has to keep as a file: in the build and, at every address of a page, in development. */
+function entryDocument(root: string): Plugin {
+  const file = join(root, 'index.html');
+  return {
+    name: 'space-standalone-entry',
+    enforce: 'pre',
+    resolveId: (id) => (id === file ? id : null),
+    load: (id) => (id === file ? HTML : null),
+    // After Vite's own answers, among them what is passed on to the backend.
+    configureServer: (server) => () => {
+      const answer = async (url: string | undefined, response: ServerResponse) => {
+        const page = HTML.replace('%SUPABASE_KEY%', process.env['SUPABASE_KEY'] ?? '');
+        const html = await server.transformIndexHtml('/index.html', page, url);
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(html);
+      };
+      server.middlewares.use((request, response, next) => {
+        if (isPage(request)) void answer(request.originalUrl, response);
+        else next();
+      });
+    },
+  };
+}
+
+/**
+ * The Vite configuration of a remote that runs alone: no federation, everything it borrows from the shell is bundled
+ * (`import: false` would leave it without a React). Class names, style targets and font licences are those of a release.
+ *
+ * Takes the remote's name and folder; returns a configuration that asks for no file.
+ */
+export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    appType: 'custom',
+    // The page's icon.
+    publicDir: join(HOST, 'public'),
+    cacheDir: 'node_modules/.vite-alone',
+    plugins: [entryDocument(root), react(), withoutReactDom, fontLicences()],
+    // Without them the first page in development would come twice: there is no file that says where to look.
+    optimizeDeps: { entries: ['src/routes.tsx', join(HOST, 'src/index.ts')] },
+    css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
+    build: {
+      target: 'es2022',
+      cssTarget: CSS_TARGET,
+      // The content security policy lets no font or script in that lies in the page itself.
+      assetsInlineLimit: 0,
+      rolldownOptions: { checks: { pluginTimings: false }, input: join(root, 'index.html') },
+    },
+    server: { host: '127.0.0.1' },
+  };
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { standaloneConfig } from '@space/federation/standalone';
+import { startServer } from '@space/server';
+import { createServer } from 'vite';
+import { ROOT } from '../places.ts';
+import { remoteNamed } from './remoteNamed.ts';
+
+// `npm run dev:alone -- retro`: one remote without the shell, with Fast Refresh, on the embedded backend; one origin.
+try {
+  const { name, port, folder } = remoteNamed(process.argv.slice(2));
+  const site = `http://127.0.0.1:${Number(process.env['PORT'] ?? port)}`;
+  const backend = await startServer({
+    dataDir: process.env['DATA_DIR'] ?? join(ROOT, '.space', 'data'),
+    port: Number(process.env['BACKEND_PORT'] ?? 0),
+    siteUrl: site,
+    confirmEmail: process.env['CONFIRM_EMAIL'] === 'on',
+    log: (line) => console.log(`[backend] ${line}`),
+  });
+  process.env['SUPABASE_KEY'] = backend.publishableKey;
+  const config = standaloneConfig({ name, root: folder });
+  const vite = await createServer({
+    ...config,
+    clearScreen: false,
+    server: {
+      ...config.server,
+      port: Number(new URL(site).port),
+      strictPort: true,
+      proxy: { '^/(auth/v1|rest/v1|_outbox)': { target: backend.origin, changeOrigin: false } },
+    },
+  });
+  await vite.listen();
+  console.log(`\n  ${name} by itself, in development: ${site}\n`);
+
+  const stop = async () => {
+    await vite.close();
+    await backend.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', () => void stop());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

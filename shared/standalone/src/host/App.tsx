@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { SkipLink } from '@space/ui';
+import { NoticeRegion } from '../notices/NoticeRegion.tsx';
+import { Waiting } from '../pages/Waiting.tsx';
+import type { createStandaloneRouter } from './createStandaloneRouter.tsx';
+import { SiteContext } from './siteContext.ts';
+import type { StandaloneSite } from './standaloneSite.ts';
+
+interface AppProps {
+  site: StandaloneSite;
+  router: ReturnType<typeof createStandaloneRouter>;
+}
+
+/** The page when it has arrived, notices whatever happens. */
+export function App({ site, router }: AppProps) {
+  const isReady = useSyncExternalStore(
+    (onChange) => router.subscribe(onChange),
+    () => router.state.initialized,
+  );
+  return (
+    <SiteContext value={site}>
+      {isReady ? (
+        <RouterProvider router={router} />
+      ) : (
+        <>
+          <SkipLink />
+          <Waiting />
+        </>
+      )}
+      <NoticeRegion />
+    </SiteContext>
+  );
+}

@@ -1,0 +1,51 @@
+import { createBrowserRouter, redirect } from 'react-router-dom';
+import type { PageHandle } from '@space/federation';
+import { PATHS } from '@space/domain';
+import { ErrorRegion } from '../pages/ErrorRegion.tsx';
+import { pageFailure } from '../pages/pageFailure.ts';
+import { SignInPage } from '../pages/SignInPage.tsx';
+import { Waiting } from '../pages/Waiting.tsx';
+import { Host } from './Host.tsx';
+import { pageAt } from './standaloneSite.ts';
+import type { StandaloneSite } from './standaloneSite.ts';
+
+const SIGN_IN: PageHandle = { title: 'Sign In' };
+
+async function loadPage(site: StandaloneSite, path: string) {
+  if (site.signInPaths.includes(path)) return { Component: SignInPage, handle: SIGN_IN };
+  const route = site.routes.find((one) => one.path === path);
+  if (!route) throw pageFailure(new Error(`The remote declares ${path} and has no route for it`));
+  const { Component } = await route.lazy().catch((error: unknown) => {
+    throw pageFailure(error);
+  });
+  return { Component, handle: route.handle };
+}
+
+/**
+ * The router of a remote that runs alone. As in the shell, a page is fetched before its route is added: the router
+ * would keep a failed `lazy` for ever (docs/decisions/004).
+ *
+ * Takes the site; returns the router.
+ */
+export function createStandaloneRouter(site: StandaloneSite) {
+  // Its component is for the router alone, which wants one of every leaf that it comes past.
+  const toFirst = { path: PATHS.home, loader: () => redirect(site.first), Component: Waiting };
+  return createBrowserRouter(
+    [
+      {
+        id: 'host',
+        Component: Host,
+        ErrorBoundary: ErrorRegion,
+        children: site.first === PATHS.home ? [] : [toFirst],
+      },
+    ],
+    {
+      async patchRoutesOnNavigation({ path, patch, signal }) {
+        const page = pageAt(site, path);
+        if (!page) return;
+        const { Component, handle } = await loadPage(site, page.path);
+        if (!signal.aborted) patch('host', [{ path: page.path, caseSensitive: true, Component, handle }]);
+      },
+    },
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { PageClaim } from '@space/federation';
+import { pageAt, redirectFor, standaloneSite } from './standaloneSite.ts';
+
+const siteOf = (...pages: PageClaim[]) => standaloneSite({ routes: [], declaration: { title: 'it', pages } });
+const signedOut = { status: 'signed-out', isRedeeming: false, recovering: null } as const;
+const signedIn = { ...signedOut, status: 'signed-in' } as const;
+
+const planner = siteOf({ path: '/dashboard', access: 'signed-in', signIn: '/auth' });
+const retro = siteOf(
+  { path: '/retro', access: 'public' },
+  { path: '/retro/dashboard', access: 'signed-in', signIn: '/retro/auth' },
+  { path: '/retro/auth', access: 'signed-out', signedIn: '/retro/dashboard' },
+);
+
+describe('standaloneSite', () => {
+  test('brings a sign-in page where the remote sends its visitors to another part', () => {
+    expect(planner.signInPaths).toEqual(['/auth']);
+    expect(pageAt(planner, '/auth')).toEqual({ path: '/auth', access: 'signed-out', signedIn: '/dashboard' });
+  });
+
+  test("keeps the remote's own sign-in page, and adds the address in the mails", () => {
+    expect(retro.signInPaths).toEqual(['/auth']);
+    expect(pageAt(retro, '/retro/auth')?.signedIn).toBe('/retro/dashboard');
+    expect(pageAt(retro, '/auth')?.signedIn).toBe('/retro/dashboard');
+  });
+
+  test('leads to a page that is here when the declared one is not', () => {
+    const door = siteOf({ path: '/door', access: 'signed-out', signedIn: '/dashboard' });
+    expect(pageAt(door, '/door')?.signedIn).toBe('/door');
+  });
+
+  test('refuses a remote without a page', () => {
+    expect(() => siteOf()).toThrow(TypeError);
+  });
+});
+
+test.each([
+  [planner, '/', signedOut, '/dashboard'],
+  [planner, '/dashboard', signedOut, '/auth'],
+  [planner, '/dashboard/', signedOut, '/auth'],
+  [planner, '/auth', signedIn, '/dashboard'],
+  [planner, '/dashboard', signedIn, null],
+  [planner, '/settings', signedOut, null],
+  [retro, '/', signedIn, '/retro'],
+  [retro, '/retro', signedOut, null],
+  [retro, '/retro/dashboard', signedOut, '/retro/auth'],
+  [retro, '/retro/auth', signedIn, '/retro/dashboard'],
+  [siteOf({ path: '/', access: 'public' }), '/', signedOut, null],
+] as const)('redirectFor, case %#: %j', (site, path, session, expected) => {
+  expect(redirectFor(site, path, session)).toBe(expected);
+});
+
+test('nobody is sent away from a link that is being redeemed', () => {
+  expect(redirectFor(planner, '/auth', { ...signedIn, isRedeeming: true })).toBeNull();
+  expect(redirectFor(planner, '/dashboard', { ...signedOut, status: 'arriving' })).toBeNull();
+});

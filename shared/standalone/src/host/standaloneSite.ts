@@ -1,0 +1,82 @@
+import { PATHS } from '@space/domain';
+import type { SessionState } from '@space/auth';
+import type { PageClaim, RemoteRoute } from '@space/federation';
+
+/** A remote that runs alone: what it exposes, and what its `remote.json` declares. */
+export interface StandaloneRemote {
+  routes: readonly RemoteRoute[];
+  declaration: { title: string; pages: readonly PageClaim[] };
+}
+
+/** The site that one remote makes by itself. */
+export interface StandaloneSite {
+  /** What people call the remote in a sentence: 'the planner'. */
+  title: string;
+  /** Where '/' leads when the remote does not own it, and every way home. */
+  first: string;
+  /** The remote's own pages, and behind them the sign-in pages that the host brings. */
+  pages: readonly PageClaim[];
+  /** The paths that show the host's sign-in page. */
+  signInPaths: readonly string[];
+  routes: readonly RemoteRoute[];
+}
+
+/**
+ * Completes a remote to a site: a page to which the remote sends visitors without a session, and which is another
+ * part's, becomes a sign-in page of the host. So does '/auth', the address in the mails.
+ *
+ * Takes the remote; returns the site; throws `TypeError` when the remote declares no page.
+ */
+export function standaloneSite({ routes, declaration }: StandaloneRemote): StandaloneSite {
+  const { title, pages } = declaration;
+  const [firstPage] = pages;
+  if (!firstPage) throw new TypeError('The remote declares no page');
+  const owned = new Set(pages.map(({ path }) => path));
+  const start = pages.find(({ access }) => access === 'signed-in') ?? firstPage;
+  const after = new Map([[PATHS.auth as string, start.path]]); // wider: a remote names any path
+  for (const { path, access, signIn } of pages) {
+    if (access === 'signed-in' && signIn !== undefined && !after.has(signIn)) after.set(signIn, path);
+  }
+  const signInPages = [...after]
+    .filter(([path]) => !owned.has(path))
+    .map(([path, signedIn]): PageClaim => ({ path, access: 'signed-out', signedIn }));
+  return {
+    title,
+    first: owned.has(PATHS.home) ? PATHS.home : firstPage.path,
+    pages: [...pages.map((page) => withinReach(page, owned, start.path)), ...signInPages],
+    signInPaths: signInPages.map(({ path }) => path),
+    routes,
+  };
+}
+
+/** A page for visitors without a session may lead the others to another part of the site, which is not here. */
+function withinReach(page: PageClaim, owned: ReadonlySet<string>, start: string): PageClaim {
+  const isAway = page.access === 'signed-out' && page.signedIn !== undefined && !owned.has(page.signedIn);
+  return isAway ? { ...page, signedIn: start } : page;
+}
+
+/** Takes a location's pathname; returns the page there, or null. One trailing slash is tolerated (spec section 2). */
+export function pageAt({ pages }: Pick<StandaloneSite, 'pages'>, pathname: string): PageClaim | null {
+  const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+  return pages.find((page) => page.path === path) ?? null;
+}
+
+/**
+ * Where a visitor is sent who may not stay on a page, by the rules of the shell's guard (D-7): the stored session
+ * decides at once (D-8), and nobody leaves '/auth' while a link is being redeemed or a new password is to be set.
+ *
+ * Takes the site, a pathname and the session; returns a path, or null to stay.
+ */
+export function redirectFor(
+  site: StandaloneSite,
+  pathname: string,
+  { status, isRedeeming, recovering }: Pick<SessionState, 'status' | 'isRedeeming' | 'recovering'>,
+): string | null {
+  const page = pageAt(site, pathname);
+  if (page === null) return pathname === PATHS.home ? site.first : null;
+  if (page.access === 'signed-in' && status === 'signed-out') return page.signIn ?? PATHS.auth;
+  const hasMailLink = page.path === PATHS.auth && (isRedeeming || recovering !== null);
+  if (page.access === 'signed-out' && status === 'signed-in' && !hasMailLink)
+    return page.signedIn ?? site.first;
+  return null;
+}

@@ -1,0 +1,2 @@
+export { startStandalone } from './startStandalone.tsx';
+export type { StandaloneRemote } from './host/standaloneSite.ts';

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Notice } from '@space/platform';
+import { Button, Icon } from '@space/ui';
+import styles from './Notices.module.css';
+
+const SHOWN_FOR = 5_000;
+
+interface NoticeCardProps {
+  notice: Notice;
+  /** Its time does not run. */
+  isHeld: boolean;
+  onClose: () => void;
+}
+
+/** A sentence, and the one thing that can be done about it. An error interrupts, a success waits its turn. */
+export function NoticeCard({ notice, isHeld, onClose }: NoticeCardProps) {
+  const { tone, message, action } = notice;
+  const handleTimeOver = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => handleTimeOver(), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon name={tone === 'error' ? 'warning' : 'check'} />
+      <span className={styles.words}>{message}</span>
+      {action && (
+        <Button
+          onClick={() => {
+            action.onSelect();
+            onClose();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button type="button" className={styles.close} aria-label="Close notice" onClick={onClose}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  );
+}

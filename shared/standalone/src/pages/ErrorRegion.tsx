@@ -1,0 +1,45 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { MESSAGES } from '@space/domain';
+import { Button, ButtonLink } from '@space/ui';
+import { Host } from '../host/Host.tsx';
+import { useSite } from '../host/siteContext.ts';
+import { MessagePage } from './MessagePage.tsx';
+import { isPageFailure } from './pageFailure.ts';
+
+/** Decides what stands in the place of a page that cannot be shown: the same three cases as in the shell (D-31). */
+export function ErrorRegion() {
+  const error = useRouteError();
+  return <Host>{panelFor(error)}</Host>;
+}
+
+function panelFor(error: unknown) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const { remotes, pages } = MESSAGES;
+  if (isPageFailure(error)) return <Reload title={remotes.failedTitle} text="" label={remotes.retry} />;
+  return <Reload title={pages.crashedTitle} text={pages.crashedText} label={pages.reload} />;
+}
+
+function NotFound() {
+  const { title, first } = useSite();
+  return (
+    <MessagePage
+      title={MESSAGES.pages.notFound}
+      text={`Only ${title} runs here, without the rest of the site.`}
+    >
+      <ButtonLink to={first} look="primary">
+        {MESSAGES.pages.returnHome}
+      </ButtonLink>
+    </MessagePage>
+  );
+}
+
+/** A reload asks for everything anew, in every browser: some remember an import that failed. */
+function Reload({ title, text, label }: { title: string; text: string; label: string }) {
+  return (
+    <MessagePage title={title} text={text}>
+      <Button look="primary" onClick={() => location.reload()}>
+        {label}
+      </Button>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,16 @@
+/** A page of the remote could not be fetched. A shape, not a class: two copies of a class can meet on one page. */
+export interface PageFailure {
+  kind: 'page-failure';
+  cause: unknown;
+}
+
+/** Takes what went wrong; returns the failure to throw. */
+export function pageFailure(cause: unknown): PageFailure {
+  // Whoever builds the remote has to see why.
+  console.error('A page could not be loaded', cause);
+  return { kind: 'page-failure', cause };
+}
+
+export function isPageFailure(value: unknown): value is PageFailure {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'page-failure';
+}
