@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin, UserConfig } from 'vite';
+import type { UserConfig } from 'vite';
 import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
 import { fontLicences } from './fontLicences.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
 import { usesOfPlatform } from './usesOfPlatform.ts';
 import { wholeShares } from './wholeShares.ts';
+import { withoutReactDom } from './withoutReactDom.ts';
 
 interface RemoteOptions {
   /** The remote's name, as in `PAGES`. */
@@ -27,17 +28,6 @@ function borrowed(isDevelopment: boolean) {
     isDevelopment ? [...specifiers, ['react/jsx-dev-runtime', development]] : specifiers,
   );
 }
-
-/** The React plugin wants react-dom prepared for development and complains that a remote has none: only the shell renders. */
-const withoutReactDom: Plugin = {
-  name: 'space-without-react-dom',
-  apply: 'serve',
-  configResolved({ environments }) {
-    const { include } = environments['client']?.optimizeDeps ?? {};
-    const index = include?.indexOf('react-dom') ?? -1;
-    if (index >= 0) include?.splice(index, 1);
-  },
-};
 
 /**
  * The Vite configuration of a remote. It holds the traps of federation in one place; docs/decisions/003 gives the
