@@ -1,38 +1,59 @@
-import { CONTRACT_VERSION } from '@space/federation';
-import type { Registry } from '@space/federation';
+import { CONTRACT_VERSION, PLUGIN_VERSION, REGISTRY_ELEMENT } from '@space/federation';
+import type { Registry, RemoteState } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import type { Plugin } from 'vite';
 
-/** 'planner=http://127.0.0.1:5172,…' → the registry of a site whose remotes are development servers. */
-export function developmentRegistry(remotes: string): Registry {
-  const releases = remotes
-    .split(',')
-    .map((pair) => pair.split('='))
-    .filter((pair): pair is [string, string] => pair.length === 2)
-    .map(([name, origin]) => [
-      name,
-      {
+/** What development knows of a remote: its declaration, with the origin of its development server. */
+export interface DevelopmentRemote extends Pick<RemoteState, 'title' | 'pages'> {
+  name: string;
+  origin: string;
+}
+
+/** The registry of a site whose remotes are development servers. */
+export function developmentRegistry(remotes: readonly DevelopmentRemote[]): Registry {
+  const states = remotes.map(({ name, origin, title, pages }): [string, RemoteState] => [
+    name,
+    {
+      title,
+      pages,
+      live: {
         version: 'development',
         entry: `${origin}/remoteEntry.js`,
         styles: [],
         preload: [],
         contract: CONTRACT_VERSION,
+        plugin: PLUGIN_VERSION,
         shares: SHARES,
+        uses: [],
+        kilobytes: 0,
       },
-    ]);
-  return { remotes: Object.fromEntries(releases) };
+      previous: null,
+      canary: null,
+      disabled: null,
+    },
+  ]);
+  return { shell: 'development', remotes: Object.fromEntries(states), overrideOrigins: [] };
 }
 
-/** What the server of the built site does, for the development server: the backend's key, and the registry. */
+/** What the server and the derived pages of the built site do, for the development server: the backend's key, the registry. */
 export function devSite(): Plugin {
+  // Set by `npm run dev`.
+  const remotes = JSON.parse(process.env['DEV_REMOTES'] ?? '[]') as DevelopmentRemote[];
+  const registry = JSON.stringify(developmentRegistry(remotes));
   return {
     name: 'space-dev-site',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll('%SUPABASE_KEY%', process.env['SUPABASE_KEY'] ?? ''),
+    transformIndexHtml: (html) =>
+      html
+        .replaceAll('%SUPABASE_KEY%', process.env['SUPABASE_KEY'] ?? '')
+        .replace(
+          '<!-- registry -->',
+          () => `<script type="application/json" id="${REGISTRY_ELEMENT}">${registry}</script>`,
+        ),
     configureServer(server) {
       server.middlewares.use('/registry.json', (_request, response) => {
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(developmentRegistry(process.env['DEV_REMOTES'] ?? '')));
+        response.end(registry);
       });
     },
   };

@@ -25,14 +25,16 @@ const FIRST_LOAD = [
 /** The yardstick of the byte budget: the same shell that cannot load a remote. */
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // A release is served from a folder that is not known while building.
+  base: command === 'build' ? './' : '/',
   plugins: [react(), devSite(), fontLicences()],
   resolve: {
     alias: isWithoutFederation
       ? [
           {
-            find: /.*\/federation\/loadRemoteRoutes\.ts$/,
-            replacement: fileURLToPath(new URL('./src/federation/noRemoteRoutes.ts', import.meta.url)),
+            find: /.*\/federation\/openRemotePage\.ts$/,
+            replacement: fileURLToPath(new URL('./src/federation/noRemotePages.ts', import.meta.url)),
           },
         ]
       : [],
@@ -67,4 +69,4 @@ export default defineConfig({
     strictPort: true,
     proxy: { '^/(auth/v1|rest/v1|_outbox)': { target: backend, changeOrigin: false } },
   },
-});
+}));

@@ -37,7 +37,7 @@ export const messageStates: readonly State[] = [
     path: '/pricing',
     heading: null,
     isBrief: true,
-    before: (page) => page.route('**/registry.json', () => new Promise(() => {})),
+    before: (page) => page.route('**/remoteEntry.js*', () => new Promise(() => {})),
     stands: (page) => expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible(),
   },
   {
@@ -45,7 +45,7 @@ export const messageStates: readonly State[] = [
     path: '/auth',
     heading: 'Sign In',
     isBrief: true,
-    before: (page) => page.route('**/registry.json', () => new Promise(() => {})),
+    before: (page) => page.route('**/remoteEntry.js*', () => new Promise(() => {})),
     act: async (page) => {
       await page.getByRole('link', { name: 'Enter retro mode' }).click();
       await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible();

@@ -97,6 +97,7 @@ export const MESSAGES = {
   remotes: {
     // Ours: conventions, a remote that is switched off or broken.
     failedTitle: 'This page could not be loaded',
+    disabledTitle: 'This page is taking a break',
     failedText: 'The rest of Better Space still works. Please try again in a moment.',
     slow: 'This is taking longer than usual…',
     retry: 'Retry',

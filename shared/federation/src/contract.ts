@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { pageFor } from '@space/domain';
-import type { Page } from '@space/domain';
 
 /** The version of what shell and remotes promise each other. Raised when either side must change with the other. */
 export const CONTRACT_VERSION = 1;
@@ -49,18 +48,20 @@ function isRemoteRoute(value: unknown): value is RemoteRoute {
  * Checks what a remote handed over before any of it is rendered: the federation runtime itself resolves happily with
  * the wrong shape.
  *
- * Takes the loaded module and the name of the remote; returns the routes, or a reason in one sentence.
+ * Takes the loaded module, the name of the remote, and who owns a path (by default the product's table, D-4); returns the
+ * routes, or a reason in one sentence.
  */
 export function checkRemoteModule(
   module: unknown,
-  owner: Page['owner'],
+  name: string,
+  ownerOf: (path: string) => string | null = (path) => pageFor(path)?.owner ?? null,
 ): { ok: true; routes: RemoteRoute[] } | { ok: false; reason: string } {
   const routes: unknown =
     typeof module === 'object' && module !== null && 'routes' in module ? module.routes : null;
   if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isRemoteRoute)) {
-    return { ok: false, reason: `'${owner}' exposes no list of routes` };
+    return { ok: false, reason: `'${name}' exposes no list of routes` };
   }
-  const foreign = routes.find((route) => pageFor(route.path)?.owner !== owner);
-  if (foreign) return { ok: false, reason: `'${owner}' claims ${foreign.path}, which is not its own` };
+  const foreign = routes.find((route) => ownerOf(route.path) !== name);
+  if (foreign) return { ok: false, reason: `'${name}' claims ${foreign.path}, which is not its own` };
   return { ok: true, routes };
 }

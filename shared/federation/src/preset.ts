@@ -71,7 +71,8 @@ export function remoteConfig({ name, port }: RemoteOptions) {
       target: 'es2022',
       cssTarget: CSS_TARGET,
       modulePreload: false,
-      cssCodeSplit: true,
+      // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
+      cssCodeSplit: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
         input: 'src/routes.tsx',

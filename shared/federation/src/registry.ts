@@ -5,9 +5,9 @@ export interface PageClaim {
   path: string;
   access: PageAccess;
   /** On a 'signed-in' page: where a visitor without a session is sent. */
-  signIn?: string;
+  signIn?: string | undefined;
   /** On a 'signed-out' page: where a visitor with a session is sent. */
-  signedIn?: string;
+  signedIn?: string | undefined;
 }
 
 /** A style sheet with the hash that the browser checks it against. */
@@ -57,6 +57,15 @@ export interface Registry {
   /** Exact origins that a person may take a remote from instead, for a visit. */
   overrideOrigins: string[];
 }
+
+/**
+ * The further addresses of a release's entry, one for each new attempt: a failed import is remembered by its address,
+ * and the page's integrity map knows no others.
+ */
+export const AGAIN = ['?again=1', '?again=2'] as const;
+
+/** The id of the element that holds the registry in a page's HTML. */
+export const REGISTRY_ELEMENT = 'registry';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,24 +1,44 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { SHELL, derive } from '@space/store';
 import { buildApp } from './buildApp.ts';
-import { composeSite } from './composeSite.ts';
-import { REMOTES } from './places.ts';
+import { sourceOf } from './describeRelease.ts';
+import { REMOTES, SITE } from './places.ts';
+import { publishBuild } from './releaseApp.ts';
+
+// Builds everything and releases what changed into the store of this machine. With `--fresh` the store starts anew, so
+// that tests meet one release of each, made aside and swapped in at the end.
 
 const PARALLEL = 2;
+const isFresh = process.argv.includes('--fresh');
+const store = isFresh ? `${SITE}.draft-${process.pid}` : SITE;
 
 const start = performance.now();
-const folders = ['shell', ...REMOTES.map(({ name }) => `remotes/${name}`)];
-const queue = [...folders];
+const names = [SHELL, ...REMOTES.map(({ name }) => name)];
+const queue = [...names];
 
 async function work(): Promise<void> {
-  for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) await buildApp(folder);
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) await buildApp(sourceOf(name));
 }
 
 try {
+  await mkdir(store, { recursive: true });
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  const registry = await composeSite();
-  const versions = Object.entries(registry.remotes).map(([name, { version }]) => `${name} ${version}`);
+  const versions: string[] = [];
+  for (const name of names) {
+    const { record } = await publishBuild(name, sourceOf(name), store);
+    versions.push(`${name} ${record.version}`);
+  }
+  const derived = await derive(store);
+  for (const { name, version, reason } of derived?.leftOut ?? [])
+    throw new Error(`${name} ${version} cannot go live: ${reason}`);
+  if (isFresh) {
+    await rm(SITE, { recursive: true, force: true });
+    await rename(store, SITE);
+  }
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`Built the shell and ${versions.length} remotes in ${seconds} s: ${versions.join(', ')}`);
+  console.log(`Built the shell and ${REMOTES.length} remotes in ${seconds} s: ${versions.join(', ')}`);
 } catch (error) {
+  if (isFresh) await rm(store, { recursive: true, force: true });
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ROOT } from './places.ts';
 
 /**
  * Builds one app with its own Vite configuration, in a process of its own: the federation plugin keeps state per process.
  *
- * Takes the app's folder relative to the repository ('remotes/retro') and further environment variables; returns when
+ * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), and further environment variables; returns when
  * the build is done; throws with the build's whole output when it failed.
  */
 export async function buildApp(folder: string, environment: Record<string, string> = {}): Promise<void> {
-  const cwd = join(ROOT, folder);
+  const cwd = resolve(ROOT, folder);
   const child = spawn(join(cwd, 'node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn'], {
     cwd,
     env: { ...process.env, NODE_ENV: 'production', ...environment },

@@ -20,7 +20,9 @@ console.log(`[backend] ready; data in .space/data, mail at ${SITE}/_outbox`);
 const environment = {
   BACKEND_ORIGIN: server.origin,
   SUPABASE_KEY: server.publishableKey,
-  DEV_REMOTES: REMOTES.map(({ name, port }) => `${name}=http://127.0.0.1:${port}`).join(','),
+  DEV_REMOTES: JSON.stringify(
+    REMOTES.map(({ port, ...remote }) => ({ ...remote, origin: `http://127.0.0.1:${port}` })),
+  ),
 };
 const vite = 'node_modules/.bin/vite --clearScreen false --logLevel info';
 const { result, commands } = concurrently(

@@ -1,30 +1,33 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { remoteDeclarationSchema } from '@space/store';
+import type { RemoteDeclaration } from '@space/store';
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Where the composed site is put; the server's default `SITE_DIR`. */
+/** The store of this machine: what `npm start` serves, and the server's default `SITE_DIR`. */
 export const SITE = join(ROOT, 'dist', 'site');
 
-/** What the tools need to know of a remote before anything is built. */
-export interface RemotePlace {
-  name: string;
-  /** The port of its development server. */
-  port: number;
+/**
+ * What a team declares in its `remote.json`. Takes the folder of the remote's source; throws when the file is missing or
+ * breaks the schema.
+ */
+export function readDeclaration(folder: string): RemoteDeclaration {
+  return remoteDeclarationSchema.parse(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')));
 }
 
-/** Takes the repository's folder; returns the remotes in it (each `remotes/<name>/remote.json`), by port. */
-export function readRemotes(root: string): readonly RemotePlace[] {
+/**
+ * The remotes of a repository: each folder of `remotes/` with a `remote.json`, in the order of their ports.
+ *
+ * Takes the repository's folder; throws when a declaration cannot be read.
+ */
+export function readRemotes(root: string): readonly RemoteDeclaration[] {
   const folder = join(root, 'remotes');
   return readdirSync(folder)
-    .map((name) => join(folder, name, 'remote.json'))
-    .filter((file) => existsSync(file))
-    .map((file) => {
-      // Its team's declaration; the gate checks all of it before a release.
-      const { name, port } = JSON.parse(readFileSync(file, 'utf8')) as RemotePlace;
-      return { name, port };
-    })
+    .map((name) => join(folder, name))
+    .filter((remote) => existsSync(join(remote, 'remote.json')))
+    .map(readDeclaration)
     .sort((one, other) => one.port - other.port);
 }
 

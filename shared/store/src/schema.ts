@@ -45,8 +45,8 @@ export const releaseRecordSchema = z.object({
   commit: z.nullable(text),
   builtAt: instant,
   contract: count,
-  /** The federation plugin it was built with; null for a shell. */
-  plugin: z.nullable(text),
+  /** A remote: the federation plugin it was built with. A shell: the one whose remotes it can run. */
+  plugin: text,
   /** A remote: what it borrows, specifier → range. A shell: what it lends, specifier → version. */
   shares: z.record(text, text),
   /** A remote: the names it takes from the platform. A shell: the names its platform has. */
@@ -58,7 +58,10 @@ export const releaseRecordSchema = z.object({
   styles: z.array(file),
   preload: z.array(file),
   /** Every file of the release but this one. */
-  files: z.record(file, z.object({ bytes: count, gzip: count, integrity: z.string().check(z.regex(INTEGRITY)) })),
+  files: z.record(
+    file,
+    z.object({ bytes: count, gzip: count, integrity: z.string().check(z.regex(INTEGRITY)) }),
+  ),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;
 
@@ -68,7 +71,9 @@ const liveSchema = z.object({ version: versionSchema, since: instant });
 export const pointerSchema = z.object({
   live: z.nullable(liveSchema),
   /** Newest first. `withdrawn`: somebody rolled back from it, so nobody falls back on it. */
-  history: z.array(z.object({ version: versionSchema, since: instant, until: instant, withdrawn: z.boolean() })),
+  history: z.array(
+    z.object({ version: versionSchema, since: instant, until: instant, withdrawn: z.boolean() }),
+  ),
   canary: z.nullable(
     z.object({ version: versionSchema, percent: z.number().check(z.positive(), z.lte(100)), since: instant }),
   ),

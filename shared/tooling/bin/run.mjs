@@ -13,7 +13,7 @@ const packages = [
   ),
 ];
 
-const node = (file, extra = []) => ['node', ['--disable-warning=ExperimentalWarning', file, ...extra]];
+const node = (file, ...words) => ['node', ['--disable-warning=ExperimentalWarning', file, ...words]];
 
 /** One command each; `extra` are the words behind `--`. */
 const commands = {
@@ -23,18 +23,16 @@ const commands = {
   typecheck: () => node('shared/tooling/bin/typecheck.mjs'),
   unit: (extra) => ['vitest', ['run', '--config', 'shared/tooling/vitest.config.ts', ...extra]],
   build: () => node('shared/release/src/build.ts'),
+  'build:fresh': () => node('shared/release/src/build.ts', '--fresh'),
   serve: () => node('shared/server/src/main.ts'),
   dev: () => node('shared/release/src/dev.ts'),
-  'dev:alone': (extra) => node('shared/release/src/alone/dev.ts', extra),
-  'build:alone': (extra) => node('shared/release/src/alone/build.ts', extra),
-  'start:alone': (extra) => node('shared/release/src/alone/start.ts', extra),
-  'fresh-clone': () => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/freshClone.ts']],
-  screenshots: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/screenshots.ts', ...extra]],
-  'bench:starfield': (extra) => [
-    'node',
-    ['--disable-warning=ExperimentalWarning', 'e2e/bench/starfield.ts', ...extra],
-  ],
-  playwright: (extra) => ['node', ['--disable-warning=ExperimentalWarning', 'e2e/run.ts', ...extra]],
+  'dev:alone': (extra) => node('shared/release/src/alone/dev.ts', ...extra),
+  'build:alone': (extra) => node('shared/release/src/alone/build.ts', ...extra),
+  'start:alone': (extra) => node('shared/release/src/alone/start.ts', ...extra),
+  'fresh-clone': () => node('e2e/freshClone.ts'),
+  screenshots: (extra) => node('e2e/screenshots.ts', ...extra),
+  'bench:starfield': (extra) => node('e2e/bench/starfield.ts', ...extra),
+  playwright: (extra) => node('e2e/run.ts', ...extra),
 };
 
 /** What a person types → what runs, in this order. */
@@ -47,16 +45,16 @@ const tasks = {
   build: ['build'],
   serve: ['serve'],
   unit: ['unit'],
-  e2e: ['build', 'playwright'],
+  e2e: ['build:fresh', 'playwright'],
   'fresh-clone': ['fresh-clone'],
-  screenshots: ['build', 'screenshots'],
-  'bench:starfield': ['build', 'bench:starfield'],
+  screenshots: ['build:fresh', 'screenshots'],
+  'bench:starfield': ['build:fresh', 'bench:starfield'],
   format: ['format'],
   'format:check': ['format:check'],
   lint: ['lint'],
   typecheck: ['typecheck'],
-  validate: ['format:check', 'lint', 'typecheck', 'build', 'unit'],
-  test: ['format:check', 'lint', 'typecheck', 'build', 'unit', 'playwright'],
+  validate: ['format:check', 'lint', 'typecheck', 'build:fresh', 'unit'],
+  test: ['format:check', 'lint', 'typecheck', 'build:fresh', 'unit', 'playwright'],
 };
 
 function run(step, environment, extra) {

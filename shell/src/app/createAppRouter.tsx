@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { pageFor } from '@space/domain';
 import { ErrorRegion } from '../errors/ErrorRegion.tsx';
+import { findPage } from '../federation/findPage.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { loadPage } from './loadPage.ts';
 
@@ -13,7 +13,7 @@ export function createAppRouter() {
     [{ id: 'layout', Component: Layout, ErrorBoundary: ErrorRegion, children: [] }],
     {
       async patchRoutesOnNavigation({ path, patch, signal }) {
-        const page = pageFor(path);
+        const page = findPage(path);
         if (!page) return;
         const { Component, handle } = await loadPage(page);
         if (!signal.aborted) patch('layout', [{ path: page.path, caseSensitive: true, Component, handle }]);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Page } from '@space/domain';
 import type { PageHandle } from '@space/federation';
+import type { SitePage } from '../federation/findPage.ts';
 import { isRemoteFailure, remoteFailure } from '../federation/remoteFailure.ts';
 import { withTimeLimit } from '../federation/withTimeLimit.ts';
 import { ownPages } from './ownPages.ts';
@@ -12,10 +12,11 @@ export interface LoadedPage {
   handle: PageHandle;
 }
 
-async function findRoute(page: Page) {
-  if (page.owner === 'shell') return ownPages[page.path];
-  const { loadRemoteRoutes } = await import('../federation/loadRemoteRoutes.ts');
-  return (await loadRemoteRoutes(page.owner)).find((route) => route.path === page.path);
+async function loadOwnPage(path: string): Promise<LoadedPage> {
+  const route = ownPages[path];
+  if (!route) throw new Error(`the shell has no page at ${path}`);
+  const { Component } = await withTimeLimit(route.lazy(), TIME_LIMIT);
+  return { Component, handle: route.handle };
 }
 
 /**
@@ -23,12 +24,11 @@ async function findRoute(page: Page) {
  *
  * Takes a page; returns its component and handle; throws `RemoteFailure` with the owner and the cause.
  */
-export async function loadPage(page: Page): Promise<LoadedPage> {
+export async function loadPage(page: SitePage): Promise<LoadedPage> {
   try {
-    const route = await findRoute(page);
-    if (!route) throw new Error(`no route for ${page.path}`);
-    const { Component } = await withTimeLimit(route.lazy(), TIME_LIMIT);
-    return { Component, handle: route.handle };
+    if (page.owner === 'shell') return await loadOwnPage(page.path);
+    const { openRemotePage } = await import('../federation/openRemotePage.ts');
+    return await openRemotePage(page);
   } catch (error) {
     if (isRemoteFailure(error)) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';

@@ -13,6 +13,6 @@ export function ErrorRegion() {
 
 function panelFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  if (isRemoteFailure(error)) return <RemotePanel owner={error.owner} cause={error.cause} />;
+  if (isRemoteFailure(error)) return <RemotePanel failure={error} />;
   return <CrashPanel />;
 }

@@ -1,47 +1,61 @@
+import { useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { MESSAGES, PATHS } from '@space/domain';
-import type { PageOwner } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
+import { registryOfPage } from '../federation/registryOfPage.ts';
+import type { RemoteFailure } from '../federation/remoteFailure.ts';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
 import { isStuckImport } from './stuckImport.ts';
 import styles from './RemotePanel.module.css';
 
 interface RemotePanelProps {
-  owner: PageOwner;
-  /** What the part failed with. */
-  cause: unknown;
+  failure: RemoteFailure;
 }
 
-/** What people call the parts of the site. */
-const PARTS = {
-  shell: 'the sign-in',
-  marketing: 'the public pages',
-  planner: 'the planner',
-  settings: 'the settings',
-  retro: 'retro mode',
-} as const satisfies Record<PageOwner, string>;
+/** Whether only a new document can show the page. Asks the network; a part that cannot be asked needs none. */
+async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolean> {
+  if (await isStuckImport(cause)) return true;
+  if (owner === 'shell') return false;
+  try {
+    const { needsReload } = await import('../federation/openRemotePage.ts');
+    return await needsReload(owner);
+  } catch {
+    return false;
+  }
+}
 
-/** A part of the site could not be loaded: says which, and asks the network again on Retry, as a rule without a reload. */
-export function RemotePanel({ owner, cause }: RemotePanelProps) {
+/**
+ * A part of the site could not be loaded, or is switched off: says which and, if it is off, why. Retry asks the network
+ * again, as a rule without a reload.
+ */
+export function RemotePanel({ failure }: RemotePanelProps) {
+  const { owner, reason } = failure;
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const isBusy = useNavigation().state !== 'idle';
+  const [isAsking, setIsAsking] = useState(false);
+  const isBusy = useNavigation().state !== 'idle' || isAsking;
+  const isOff = reason === 'killed';
+  const part = owner === 'shell' ? 'the sign-in' : (registryOfPage().remotes[owner]?.title ?? owner);
 
   async function handleRetry() {
-    if (await isStuckImport(cause)) location.reload();
+    setIsAsking(true);
+    if (await needsNewDocument(failure)) location.reload();
     else await navigate({ pathname, search, hash }, { replace: true });
+    setIsAsking(false);
   }
 
   return (
     <MessagePage
-      title={MESSAGES.remotes.failedTitle}
-      text={MESSAGES.remotes.failedText}
+      title={isOff ? MESSAGES.remotes.disabledTitle : MESSAGES.remotes.failedTitle}
+      text={isOff ? String(failure.cause) : MESSAGES.remotes.failedText}
       art={<Porthole view="silent" />}
       detail={
-        <Badge icon="warning">
-          <span className={styles.sentence}>No answer from {PARTS[owner]}</span>
+        <Badge icon={isOff ? 'info' : 'warning'}>
+          <span className={styles.sentence}>
+            {isOff ? `Switched off: ${part}` : `No answer from ${part}`}
+          </span>
         </Badge>
       }
     >

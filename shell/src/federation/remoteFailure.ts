@@ -1,15 +1,14 @@
-import type { PageOwner } from '@space/domain';
 import type { RemoteEvent } from '@space/platform';
 
 /** Why a part of the site could not be shown. Recognised by its name: two copies of a class can meet on one page. */
 export interface RemoteFailure extends Error {
   name: 'RemoteFailure';
-  owner: PageOwner;
+  owner: string;
   reason: RemoteEvent['cause'];
 }
 
 /** Makes the error that the router carries to the error region. */
-export function remoteFailure(owner: PageOwner, reason: RemoteEvent['cause'], cause: unknown): RemoteFailure {
+export function remoteFailure(owner: string, reason: RemoteEvent['cause'], cause: unknown): RemoteFailure {
   const detail = cause instanceof Error ? cause.message : String(cause);
   return Object.assign(new Error(`${owner}: ${detail}`, { cause }), {
     name: 'RemoteFailure' as const,

@@ -3,17 +3,27 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import { createInstance } from '@module-federation/runtime';
 import * as platform from '@space/platform';
+import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
+import type { Host } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import { version as platformVersion } from '@space/platform/package.json';
 
 // Remotes are built with `externalRuntime`: they look for the core here instead of carrying a copy each.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
-/** What this shell lends: import specifier → version. The gate compares it with what a release asks for. */
-export const LENT: Readonly<Record<keyof typeof SHARES, string>> = {
+/** What this shell lends: import specifier → version. */
+const LENT: Readonly<Record<keyof typeof SHARES, string>> = {
   react: React.version,
   'react/jsx-runtime': React.version,
   '@space/platform': platformVersion,
+};
+
+/** What this shell offers to releases: the gate compares it with what each of them needs. */
+export const HOST: Host = {
+  contract: CONTRACT_VERSION,
+  plugins: [PLUGIN_VERSION],
+  lends: LENT,
+  names: Object.keys(platform),
 };
 
 const lend = (name: keyof typeof SHARES, module: unknown) => ({

@@ -1,27 +1,35 @@
-import type { Release } from '@space/federation';
+import type { Release, Style } from '@space/federation';
+import { StepError } from './stepError.ts';
 
-/**
- * Fetches what a release needs beside its entry instead of after it: the container would wait for the style sheets
- * before it starts on the code, and skips one that is already linked.
- *
- * Returns when the style sheets are there; throws when one of them cannot be had (a page without its styles is broken).
- */
-export async function warm(release: Release): Promise<void> {
-  for (const chunk of release.preload) {
-    const href = new URL(chunk, location.origin).href;
-    if (document.querySelector(`link[rel="modulepreload"][href="${CSS.escape(href)}"]`)) continue;
+const isLinked = (rel: string, href: string) =>
+  document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`) !== null;
+
+/** Fetches the code that a release starts with, without running it. Its hashes are in the page's import map. */
+export function warmCode(release: Release): void {
+  for (const href of [release.entry, ...release.preload]) {
+    if (isLinked('modulepreload', href)) continue;
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
   }
-  await Promise.all(release.styles.map((style) => loadStyle(new URL(style, location.origin).href)));
 }
 
-const loaded = new Map<string, Promise<void>>();
+/**
+ * Fetches what a release needs beside its entry instead of after it.
+ *
+ * Returns when its style sheet is there, checked against its hash; throws StepError 'style' when it cannot be had (a page
+ * without its styles is broken).
+ */
+export async function warm(release: Release): Promise<void> {
+  warmCode(release);
+  await Promise.all(release.styles.map(linkStyle));
+}
 
-function loadStyle(href: string): Promise<void> {
-  const known = loaded.get(href);
+const linked = new Map<string, Promise<void>>();
+
+function linkStyle({ href, integrity }: Style): Promise<void> {
+  const known = linked.get(href);
   if (known) return known;
   const link = document.createElement('link');
   const arrival = new Promise<void>((resolve, reject) => {
@@ -30,13 +38,14 @@ function loadStyle(href: string): Promise<void> {
     });
     link.addEventListener('error', () => {
       link.remove();
-      loaded.delete(href);
-      reject(new Error(`${href} could not be loaded`));
+      linked.delete(href);
+      reject(new StepError('style', `${href} could not be loaded`));
     });
   });
   link.rel = 'stylesheet';
   link.href = href;
+  link.integrity = integrity;
   document.head.append(link);
-  loaded.set(href, arrival);
+  linked.set(href, arrival);
   return arrival;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, session, useLocation, useSession } from '@space/platform';
-import { pageFor } from '@space/domain';
+import { findPage } from '../federation/findPage.ts';
 import { PageSkeleton } from '../layout/PageSkeleton.tsx';
 import { redirectFor } from './redirectFor.ts';
 
@@ -22,6 +22,6 @@ export function SessionGuard({ children }: SessionGuardProps) {
   }, [isSettled, pathname]);
 
   if (redirect) return <Navigate to={redirect} replace />;
-  if (status === 'arriving' && pageFor(pathname)?.access === 'signed-in') return <PageSkeleton />;
+  if (status === 'arriving' && findPage(pathname)?.access === 'signed-in') return <PageSkeleton />;
   return children;
 }

@@ -1,5 +1,6 @@
-import { MESSAGES, pageFor } from '@space/domain';
+import { MESSAGES } from '@space/domain';
 import { notify, session } from '@space/platform';
+import { findPage } from '../federation/findPage.ts';
 
 /**
  * Says what happened to the session behind the visitor's back: that it ended while a page was open that needs one, what
@@ -9,7 +10,7 @@ import { notify, session } from '@space/platform';
  */
 export function announceSession(): () => void {
   return session.subscribe((state, previous) => {
-    const needsSession = pageFor(location.pathname)?.access === 'signed-in';
+    const needsSession = findPage(location.pathname)?.access === 'signed-in';
     if (state.wasLost && !previous.wasLost && needsSession) notify.error(MESSAGES.auth.sessionLost);
     // Whoever is signed in never sees the sign-in page, where this would stand.
     if (state.linkNotice && state.linkNotice !== previous.linkNotice && state.user && !state.recovering) {

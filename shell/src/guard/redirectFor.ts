@@ -1,5 +1,6 @@
-import { PATHS, pageFor } from '@space/domain';
+import { PATHS } from '@space/domain';
 import type { SessionState } from '@space/auth';
+import { findPage } from '../federation/findPage.ts';
 
 /**
  * Where a visitor is sent who may not stay on a page (D-7). It decides by the stored session at once and never waits for
@@ -11,7 +12,7 @@ export function redirectFor(
   pathname: string,
   { status, isRedeeming, recovering, wasDeleted }: SessionState,
 ): string | null {
-  const page = pageFor(pathname);
+  const page = findPage(pathname);
   if (page === null) return null;
   if (page.access === 'signed-in' && status === 'signed-out') {
     // To sign in again would make no sense to who has just deleted the account (D-35).

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { respondText } from './respond.ts';
-import { COMMON_HEADERS } from './securityHeaders.ts';
+import { COMMON_HEADERS } from '@space/store';
 import type { Handler } from './site.ts';
 
 /** A task or a sign-up is a few hundred bytes. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mail, Outbox } from '../mail/outbox.ts';
 import { isFromThisMachine } from './loopback.ts';
 import { escapeHtml, respondText } from './respond.ts';
-import { COMMON_HEADERS } from './securityHeaders.ts';
+import { COMMON_HEADERS } from '@space/store';
 import type { Handler } from './site.ts';
 
 const STYLE = `

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { permissionsOf, siteHeaders } from '@space/store';
+import type { PagePermissions } from '@space/store';
 import { escapeHtml } from './respond.ts';
 
 /** What the pages are told about the backend, in two meta tags. */
@@ -10,12 +12,17 @@ export interface PageSettings {
 }
 
 export interface Page {
+  /** As every file of the site, but for what its inline import map and its registry need. */
+  headers: Record<string, string>;
   etag: string;
   bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
 }
 
 /** Returns a function that reads an HTML file with the settings filled in, or null; pages stay in memory. */
-export function createPageReader(settings: PageSettings): (file: string) => Page | null {
+export function createPageReader(
+  settings: PageSettings,
+  permissions: PagePermissions,
+): (file: string) => Page | null {
   const pages = new Map<string, { stamp: string; page: Page }>();
 
   return function readPage(file) {
@@ -24,7 +31,7 @@ export function createPageReader(settings: PageSettings): (file: string) => Page
     const stamp = `${stats.mtimeMs}-${stats.size}`;
     const known = pages.get(file);
     if (known?.stamp === stamp) return known.page;
-    const page = makePage(fillIn(readFileSync(file, 'utf8'), settings));
+    const page = makePage(fillIn(readFileSync(file, 'utf8'), settings), permissions);
     pages.set(file, { stamp, page });
     return page;
   };
@@ -39,11 +46,12 @@ function fillIn(html: string, { supabaseUrl, supabaseKey }: PageSettings): strin
     );
 }
 
-function makePage(html: string): Page {
+function makePage(html: string, permissions: PagePermissions): Page {
   const identity = Buffer.from(html);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
   // Weak: the compressed forms say the same, not byte for byte.
   return {
+    headers: siteHeaders({ ...permissions, ...permissionsOf(html) }),
     etag: `W/"${hash}"`,
     bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
   };

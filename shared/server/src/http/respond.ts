@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { COMMON_HEADERS } from './securityHeaders.ts';
+import { COMMON_HEADERS } from '@space/store';
 
 /** Sends a short plain text answer; the way this server says no. */
 export function respondText(

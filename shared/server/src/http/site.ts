@@ -3,19 +3,19 @@ import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import { createPageReader, type Page, type PageSettings } from './pages.ts';
 import { respondText } from './respond.ts';
-import { siteHeaders } from './securityHeaders.ts';
+import { siteHeaders } from '@space/store';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Files whose name changes with their content: built chunks, and the releases of the remotes. */
-const IMMUTABLE = /^\/(assets\/|remotes\/[^/]+\/[^/]+\/)/;
+/** Files whose name or folder changes with their content: built chunks, releases. */
+const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
 /** Never answered with a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
-const FILE = /^\/(assets|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
+const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
 
 /**
  * Serves the built site: its files as they are on disk now (a remote may be released while the server runs),
- * its pages with the backend's address and key filled in, and index.html for every other address a person
- * may open. `connectSources` are further origins the pages may talk to.
+ * its pages with the backend's address and key filled in, and 404.html for every other address a person
+ * may open: the site's own page, which says so. `connectSources` are further origins the pages may talk to.
  */
 export function createSite(
   siteDir: string,
@@ -23,8 +23,8 @@ export function createSite(
   connectSources: readonly string[] = [],
 ): Handler {
   const root = resolve(siteDir);
-  const headers = siteHeaders(connectSources);
-  const readPage = createPageReader(settings);
+  const headers = siteHeaders({ connectSources });
+  const readPage = createPageReader(settings, { connectSources });
   const serveFile = sirv(root, {
     dev: true,
     etag: true,
@@ -43,6 +43,8 @@ export function createSite(
     return readPage(join(file, 'index.html')) ?? (path === '/' ? null : readPage(`${file}.html`));
   }
 
+  const findUnknown = () => readPage(join(root, '404.html')) ?? readPage(join(root, 'index.html'));
+
   return function serveSite(request, response) {
     const path = readPath(request);
     const notFound = () => respondText(request, response, 404, 'Not found', headers);
@@ -54,9 +56,9 @@ export function createSite(
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       return serveFile(request, response, notFound);
     }
-    const page = findPage(path) ?? (isPageRequest(request, path) ? readPage(join(root, 'index.html')) : null);
+    const page = findPage(path) ?? (isPageRequest(request, path) ? findUnknown() : null);
     if (page === null) return notFound();
-    sendPage(request, response, page, headers);
+    sendPage(request, response, page);
   };
 }
 
@@ -74,13 +76,8 @@ function isPageRequest(request: IncomingMessage, path: string): boolean {
   return !FILE.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
-function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: Page,
-  headers: Record<string, string>,
-): void {
-  const caching = { ...headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  const caching = { ...page.headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
   if (request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, caching).end();
     return;

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { checkRelease, satisfiesCaret } from './gate.ts';
+import type { Rule } from './gate.ts';
+import type { Release } from './registry.ts';
+
+type Needs = Pick<Release, 'contract' | 'plugin' | 'shares' | 'uses'>;
+
+describe('satisfiesCaret', () => {
+  test.each([
+    ['19.3.0', '^19.3.0', true],
+    ['19.3.1', '^19.3.0', true],
+    ['19.10.0', '^19.3.0', true],
+    ['19.2.9', '^19.3.0', false],
+    ['20.0.0', '^19.3.0', false],
+    ['1.2.3', '^1.2.4', false],
+    ['1.2.3-rc.1', '^1.2.3', true],
+    ['1.2.3', '*', false],
+    ['latest', '^1.0.0', false],
+  ])('%s against %s is %s', (version, range, expected) => {
+    expect(satisfiesCaret(version, range)).toBe(expected);
+  });
+});
+
+describe('checkRelease', () => {
+  const release: Needs = {
+    contract: 1,
+    plugin: '1.23.0',
+    shares: { react: '^19.3.0' },
+    uses: ['Link', 'notify'],
+  };
+  const host = { contract: 1, plugins: ['1.23.0'], lends: { react: '19.3.1' }, names: ['Link', 'notify'] };
+
+  test('a release whose needs are met may run', () => {
+    expect(checkRelease(release, host)).toEqual([]);
+  });
+
+  test.each([
+    ['contract', { contract: 2 }, 'contract 2 is not 1'],
+    ['plugin', { plugin: '1.16.9' }, 'it was built with plugin 1.16.9, not 1.23.0'],
+    ['share', { shares: { jquery: '^3.0.0' } }, 'the shell does not lend jquery'],
+    ['share', { shares: { react: '^20.0.0' } }, 'react 19.3.1 does not satisfy ^20.0.0'],
+    ['platform', { uses: ['teleport'] }, "the shell's platform has no 'teleport'"],
+  ] satisfies [Rule, Partial<Needs>, string][])(
+    'the rule %s is named with what broke it',
+    (rule, change, message) => {
+      expect(checkRelease({ ...release, ...change }, host)).toEqual([{ rule, message }]);
+    },
+  );
+
+  test('every broken rule is named', () => {
+    const refusals = checkRelease(
+      { contract: 2, plugin: '0.0.1', shares: { vue: '^3.0.0' }, uses: ['x'] },
+      host,
+    );
+    expect(refusals.map(({ rule }) => rule)).toEqual(['contract', 'plugin', 'share', 'platform']);
+  });
+});

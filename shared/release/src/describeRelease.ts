@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { PAGES } from '@space/domain';
+import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
+import { SHELL, filesOf } from '@space/store';
+import type { ReleaseRecord } from '@space/store';
+import { lentByShell } from './lentByShell.ts';
+import { ROOT, readDeclaration } from './places.ts';
+
+/** Said by the record; a browser never asks for them. */
+const BUILD_NOTES = /^(mf-manifest|mf-stats)\.json$/;
+
+/** The part of the plugin's `mf-manifest.json` that decides what a release needs. */
+export interface FederationManifest {
+  contract: number;
+  uses: string[];
+  metaData: { pluginVersion: string; remoteEntry: { name: string } };
+  shared: { name: string; requiredVersion: string }[];
+  exposes: { path: string; assets: { js: { sync: string[] } } }[];
+}
+
+type Own = Omit<ReleaseRecord, 'name' | 'version' | 'commit' | 'builtAt' | 'files'>;
+
+/** What a remote's record says of itself, from its declaration and from what its build says. */
+function ofRemote(folder: string, files: readonly string[]): Own {
+  const { title, pages, budget } = readDeclaration(folder);
+  // Written by the build that has just been run.
+  const text = readFileSync(join(folder, 'dist', 'mf-manifest.json'), 'utf8');
+  const manifest = JSON.parse(text) as FederationManifest;
+  const routes = manifest.exposes.find(({ path }) => path === './routes');
+  if (!routes) throw new TypeError(`The build in ${folder} does not expose ./routes`);
+  return {
+    title,
+    pages,
+    budget,
+    contract: manifest.contract,
+    plugin: manifest.metaData.pluginVersion,
+    shares: Object.fromEntries(manifest.shared.map(({ name, requiredVersion }) => [name, requiredVersion])),
+    uses: manifest.uses,
+    entry: manifest.metaData.remoteEntry.name,
+    styles: files.filter((file) => file.endsWith('.css')),
+    preload: routes.assets.js.sync,
+  };
+}
+
+function ofShell(): Own {
+  const pages = PAGES.filter(({ owner }) => owner === SHELL).map(({ path, access, signedIn }) => ({
+    path,
+    access,
+    ...(signedIn && { signedIn }),
+  }));
+  return {
+    title: 'the shell',
+    pages,
+    budget: { gzip: 400_000 },
+    contract: CONTRACT_VERSION,
+    plugin: PLUGIN_VERSION,
+    ...lentByShell(),
+    entry: 'index.html',
+    styles: [],
+    preload: [],
+  };
+}
+
+/** The commit that a folder was built from; null where git does not know it. */
+function commitOf(folder: string): string | null {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--', '.') && '+changes');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Describes a build: what the store keeps of it and what the gate judges.
+ *
+ * Takes the name ('retro', 'shell') and the source folder whose `dist` holds the build; returns the record. The version
+ * is the package's, with the hash of all files: the same content always has the same one.
+ */
+export async function describeRelease(name: string, folder: string, now: Date): Promise<ReleaseRecord> {
+  const dist = join(folder, 'dist');
+  const names = (await filesOf(dist)).filter((file) => !BUILD_NOTES.test(file));
+  const content = createHash('sha256');
+  const files: ReleaseRecord['files'] = {};
+  for (const file of names) {
+    const bytes = await readFile(join(dist, file));
+    content.update(file).update('\0').update(bytes);
+    files[file] = {
+      bytes: bytes.byteLength,
+      gzip: gzipSync(bytes, { level: 9 }).byteLength,
+      integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
+    };
+  }
+  const own = name === SHELL ? ofShell() : ofRemote(folder, names);
+  // The declaration is part of what is released: a changed claim is another release.
+  content.update(JSON.stringify(own));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return {
+    name,
+    version: `${version}-${content.digest('hex').slice(0, 12)}`,
+    commit: commitOf(folder),
+    builtAt: now.toISOString(),
+    ...own,
+    files,
+  };
+}
+
+/** The source folder of the shell or of a remote of this repository. */
+export function sourceOf(name: string): string {
+  return name === SHELL ? join(ROOT, 'shell') : join(ROOT, 'remotes', name);
+}

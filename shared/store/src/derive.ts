@@ -1,0 +1,111 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseRegistry } from '@space/federation';
+import type { Registry } from '@space/federation';
+import { deriveRegistry } from './deriveRegistry.ts';
+import type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
+import { isWritable, replaceFile } from './files.ts';
+import { SHELL, folderOf } from './layout.ts';
+import { withLock } from './lock.ts';
+import { pageHtml, permissionsOf } from './pageHtml.ts';
+import { previousOf } from './pointerMoves.ts';
+import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
+import type { ReleaseRecord } from './schema.ts';
+import { siteHeaders } from './securityHeaders.ts';
+import type { PagePermissions } from './securityHeaders.ts';
+import { isStoreError } from './storeError.ts';
+
+/** What came of making the derived files. */
+export interface Derived {
+  registry: Registry;
+  leftOut: LeftOut[];
+}
+
+async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
+  try {
+    const pointer = await readPointer(store, name);
+    const versions = [pointer.live?.version, pointer.canary?.version, previousOf(pointer)].filter(
+      (version) => typeof version === 'string',
+    );
+    const records = new Map<string, ReleaseRecord | Error>();
+    for (const version of versions) {
+      records.set(
+        version,
+        await readRecord(store, name, version).catch((error: unknown) => {
+          if (isStoreError(error)) return error;
+          throw error;
+        }),
+      );
+    }
+    return { name, pointer, records };
+  } catch (error) {
+    if (!isStoreError(error)) throw error;
+    return { name, version: 'unknown', reason: error.message };
+  }
+}
+
+/**
+ * What the pages of a store are made from, worked out from its pointers; null while no shell was released. Reads only.
+ */
+export async function planSite(store: string) {
+  const shellPointer = await readPointer(store, SHELL);
+  if (shellPointer.live === null) return null;
+  const shell = await readRecord(store, SHELL, shellPointer.live.version);
+  const folders = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
+  const broken = folders.filter((folder): folder is LeftOut => 'reason' in folder);
+  const readable = folders.filter((folder): folder is RemoteFolder => !('reason' in folder));
+  const plan = deriveRegistry(shell, readable, await readSite(store));
+  return { ...plan, shell, leftOut: [...broken, ...plan.leftOut] };
+}
+
+/**
+ * Makes everything that follows from the pointers: `registry.json`, `_headers`, a page for each path and one for unknown
+ * ones. Trusts no remote's files beyond their schema, and may be run at any time, by anybody who may write the store.
+ *
+ * Takes the store; returns the registry and what was left out of it, or null while no shell was released.
+ */
+export async function derive(store: string): Promise<Derived | null> {
+  return withLock(store, async () => {
+    const plan = await planSite(store);
+    if (plan === null) return null;
+    const { registry, records, shell, leftOut } = plan;
+    const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
+    const page = (path: string | null) => pageHtml(template, registry, records, path);
+    const paths = pathsOf(registry, shell);
+    const gone = (await lastPaths(store)).filter((path) => !paths.includes(path));
+    for (const path of gone) await rm(join(store, path, 'index.html'), { force: true });
+    for (const path of paths) await replaceFile(join(store, path, 'index.html'), page(path));
+    if (!paths.includes('/')) await replaceFile(join(store, 'index.html'), page(null));
+    await replaceFile(join(store, '404.html'), page(null));
+    await replaceFile(join(store, '_headers'), headersFile(permissionsOf(page(null))));
+    await replaceFile(join(store, 'registry.json'), `${JSON.stringify(registry, null, 2)}\n`);
+    return { registry, leftOut };
+  });
+}
+
+const pathsOf = (registry: Registry, shell: Pick<ReleaseRecord, 'pages'>) =>
+  [...shell.pages, ...Object.values(registry.remotes).flatMap(({ pages }) => pages)].map(({ path }) => path);
+
+/** The paths that pages were made for the last time. */
+async function lastPaths(store: string): Promise<string[]> {
+  try {
+    return pathsOf(parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))), {
+      pages: [],
+    });
+  } catch {
+    // There was no last time, or nobody can tell: what would be left over is a page nobody owns.
+    return [];
+  }
+}
+
+/** The headers of every answer, in the form that Netlify, Cloudflare Pages and their like read. */
+function headersFile(permissions: PagePermissions): string {
+  const lines = Object.entries(siteHeaders(permissions)).map(([name, value]) => `  ${name}: ${value}`);
+  const forever = '  Cache-Control: public, max-age=31536000, immutable';
+  return ['/*', ...lines, '/remotes/*/*/*', forever, '/shell/*/*', forever, ''].join('\n');
+}
+
+/** Derives if this process may; null where it may not write, and the operator's turn has come. */
+export async function deriveIfAllowed(store: string): Promise<Derived | null> {
+  return (await isWritable(store)) ? derive(store) : null;
+}

@@ -1,0 +1,112 @@
+import { checkPages, checkRelease } from '@space/federation';
+import type { Host, PageClaim, Registry, Release, RemoteState } from '@space/federation';
+import { addressOf } from './layout.ts';
+import { previousOf } from './pointerMoves.ts';
+import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
+
+/** What lies in the folder of a remote. */
+export interface RemoteFolder {
+  name: string;
+  pointer: Pointer;
+  /** The records that the pointer needs; one that cannot be read is an error with its reason. */
+  records: ReadonlyMap<string, ReleaseRecord | Error>;
+}
+
+/** A release that is not offered to anybody, and why. */
+export interface LeftOut {
+  name: string;
+  version: string;
+  reason: string;
+}
+
+/** What a shell offers, by its own record. */
+export function hostOf(shell: ReleaseRecord): Host {
+  return { contract: shell.contract, plugins: [shell.plugin], lends: shell.shares, names: shell.uses };
+}
+
+/** A release as the browser needs it, from what it says of itself. */
+export function releaseOf(record: ReleaseRecord): Release {
+  const at = (file: string) => addressOf(record.name, record.version) + file;
+  const files = Object.entries(record.files).filter(([file]) => /\.(js|css)$/.test(file));
+  const gzip = files.reduce((sum, [, { gzip }]) => sum + gzip, 0);
+  return {
+    version: record.version,
+    entry: at(record.entry),
+    styles: record.styles.map((file) => ({
+      href: at(file),
+      integrity: record.files[file]?.integrity ?? '',
+    })),
+    preload: record.preload.map(at),
+    contract: record.contract,
+    plugin: record.plugin,
+    shares: record.shares,
+    uses: record.uses,
+    kilobytes: Math.round(gzip / 100) / 10,
+  };
+}
+
+/**
+ * Decides what each page offers, from pointers and records alone: a release that cannot be read, that the shell's gate
+ * refuses or that claims a page of another is left out, and the version before it stands in.
+ *
+ * Takes the live shell's record, the remotes' folders and the operator's configuration; returns the registry, the records
+ * that are part of it, and what was left out.
+ */
+export function deriveRegistry(
+  shell: ReleaseRecord,
+  folders: readonly RemoteFolder[],
+  site: SiteConfiguration,
+): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[] } {
+  const host = hostOf(shell);
+  const leftOut: LeftOut[] = [];
+  const records: ReleaseRecord[] = [];
+  const claims: Record<string, PageClaim[]> = { [shell.name]: shell.pages };
+  const remotes: Record<string, RemoteState> = {};
+
+  // Who was there first keeps its pages.
+  const inOrder = [...folders].sort((a, b) => firstRelease(a).localeCompare(firstRelease(b)));
+  for (const { name, pointer, records: known } of inOrder) {
+    const accept = (version: string | null | undefined): ReleaseRecord | null => {
+      if (version === null || version === undefined) return null;
+      const record = known.get(version) ?? new Error('it is not in the store');
+      const reason = record instanceof Error ? record.message : refusalOf(record, host, claims);
+      if (reason === null && !(record instanceof Error)) return record;
+      leftOut.push({ name, version, reason: reason ?? '' });
+      return null;
+    };
+    const before = accept(previousOf(pointer));
+    const live = accept(pointer.live?.version) ?? before;
+    if (live === null) continue;
+    const previous = before === live ? null : before;
+    const canary = pointer.canary && accept(pointer.canary.version);
+    claims[name] = live.pages;
+    records.push(...[live, previous, canary].filter((record) => record !== null));
+    remotes[name] = {
+      title: live.title,
+      pages: live.pages,
+      live: releaseOf(live),
+      previous: previous && releaseOf(previous),
+      canary: canary && pointer.canary && { release: releaseOf(canary), percent: pointer.canary.percent },
+      disabled: pointer.disabled?.reason ?? null,
+    };
+  }
+  return {
+    registry: { shell: shell.version, remotes, overrideOrigins: site.overrideOrigins },
+    records,
+    leftOut,
+  };
+}
+
+/** The instant of the first release that a folder remembers. */
+function firstRelease({ pointer }: RemoteFolder): string {
+  return pointer.history.at(-1)?.since ?? pointer.live?.since ?? '';
+}
+
+function refusalOf(
+  record: ReleaseRecord,
+  host: Host,
+  claims: Readonly<Record<string, readonly PageClaim[]>>,
+): string | null {
+  const refusals = [...checkPages(record.name, record.pages, claims), ...checkRelease(record, host)];
+  return refusals.length === 0 ? null : refusals.map(({ message }) => message).join('; ');
+}

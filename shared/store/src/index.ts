@@ -1,0 +1,26 @@
+export { derive, deriveIfAllowed, planSite } from './derive.ts';
+export type { Derived } from './derive.ts';
+export { deriveRegistry, hostOf, releaseOf } from './deriveRegistry.ts';
+export type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
+export { filesOf, isWritable, replaceFile } from './files.ts';
+export { SHELL, addressOf, folderOf } from './layout.ts';
+export { withLock } from './lock.ts';
+export { integrityMap, pageHtml, permissionsOf } from './pageHtml.ts';
+export {
+  abort,
+  goLive,
+  halt,
+  kill,
+  previousOf,
+  promote,
+  revive,
+  rollBack,
+  startCanary,
+} from './pointerMoves.ts';
+export { addRelease, movePointer } from './publish.ts';
+export { liveShells, readPointer, readRecord, readSite, remotesIn, versionsOf } from './readStore.ts';
+export { nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
+export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
+export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
+export type { PagePermissions } from './securityHeaders.ts';
+export { isStoreError, storeError } from './storeError.ts';

@@ -1,0 +1,57 @@
+/** Headers of every answer, whatever it is. */
+export const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/** What a page may do besides what every page may. */
+export interface PagePermissions {
+  /** Origins to talk to: a hosted Supabase project. */
+  connectSources?: readonly string[];
+  /** Hashes of its inline scripts, "'sha256-…'": the import map. */
+  scriptHashes?: readonly string[];
+  /** Origins that a remote may be taken from for a visit (`site.json`). */
+  overrideOrigins?: readonly string[];
+}
+
+/**
+ * Headers of the site's pages and files. No HSTS: the embedded server speaks plain HTTP, and whoever adds TLS in front of
+ * it adds that header too.
+ *
+ * Takes what the page may do; returns names and values.
+ */
+export function siteHeaders(permissions: PagePermissions = {}): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': contentSecurityPolicy(permissions),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  };
+}
+
+function contentSecurityPolicy({
+  connectSources = [],
+  scriptHashes = [],
+  overrideOrigins = [],
+}: PagePermissions): string {
+  const from = (directive: string, ...more: readonly string[]) => [directive, ...more].join(' ');
+  return [
+    "default-src 'none'",
+    from("script-src 'self'", ...scriptHashes, ...overrideOrigins),
+    from("style-src 'self'", ...overrideOrigins),
+    from("img-src 'self' data:", ...overrideOrigins),
+    from("font-src 'self'", ...overrideOrigins),
+    from("connect-src 'self'", ...connectSources, ...overrideOrigins),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    // The one policy of the site: it lets the address of the starfield's worker through (shell/src/sky/workerPlayer.ts).
+    'trusted-types starfield-worker',
+  ].join('; ');
+}

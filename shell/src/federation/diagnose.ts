@@ -1,0 +1,45 @@
+import type { Release } from '@space/federation';
+import type { Cause } from './stepError.ts';
+
+const TIME_LIMIT = 8_000;
+
+/** The hashes that this page holds scripts to: address → 'sha256-…'. */
+function hashesOfPage(): Record<string, string> {
+  const text = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
+  return (JSON.parse(text) as { integrity?: Record<string, string> }).integrity ?? {};
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string | null> {
+  // There is none on plain HTTP, where the browser's own check has to do.
+  if (!('subtle' in crypto)) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+async function faultOf(address: string, integrity: string): Promise<Cause | null> {
+  const fault: Cause = address.endsWith('.css') ? 'style' : 'network';
+  try {
+    const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIME_LIMIT) });
+    if (!response.ok) return fault;
+    const hash = await hashOf(await response.arrayBuffer());
+    return hash === null || hash === integrity ? null : 'integrity';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : fault;
+  }
+}
+
+/**
+ * Asks the network for every script and style of a release anew, and compares each with its hash. An import says only
+ * that it failed; this says why, and whether trying once more makes sense.
+ *
+ * Takes the release; returns the first fault found, or null when everything is as it should be by now. Never throws.
+ */
+export async function diagnose(release: Release): Promise<Cause | null> {
+  const folder = release.entry.slice(0, release.entry.lastIndexOf('/') + 1);
+  const scripts = Object.entries(hashesOfPage()).filter(
+    ([address]) => address.startsWith(folder) && !address.includes('?'),
+  );
+  const styles = release.styles.map(({ href, integrity }) => [href, integrity] as const);
+  const faults = await Promise.all([...scripts, ...styles].map((file) => faultOf(...file)));
+  return faults.find((fault) => fault !== null) ?? null;
+}

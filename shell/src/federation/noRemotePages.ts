@@ -1,0 +1,9 @@
+import type { LoadedPage } from '../app/loadPage.ts';
+import type { SitePage } from './findPage.ts';
+
+/** Stands in for `openRemotePage` in the yardstick build of the byte budget (`SHELL_WITHOUT_FEDERATION`). */
+export async function openRemotePage({ owner }: SitePage): Promise<LoadedPage> {
+  throw new Error(`${owner} is left out of this build`);
+}
+
+export const needsReload = async () => false;

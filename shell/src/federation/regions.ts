@@ -1,0 +1,35 @@
+/** What is known of the part of the page that a remote, or the shell, has drawn. */
+export interface RegionFacts {
+  /** The remote's name; 'shell' for the shell's own parts. */
+  remote: string;
+  version: string;
+  source: 'live' | 'canary' | 'previous' | 'override' | 'shell';
+  /** From the wish to see the page to its arrival. */
+  milliseconds: number;
+  /** Its code and styles, kilobytes of 1,000 bytes after gzip. */
+  kilobytes: number;
+  /** The version of the contract between shell and remotes that it keeps. */
+  contract: number;
+  /** Versions that failed before this one. */
+  failed: readonly string[];
+}
+
+let known: ReadonlyMap<string, RegionFacts> = new Map();
+const listeners = new Set<() => void>();
+
+/** Who runs in this page. Filled by the loader, read by the inspector. */
+export const regions = {
+  /** Notes what runs for a remote, in the place of what was noted before. */
+  set(remote: string, facts: RegionFacts): void {
+    known = new Map(known).set(remote, facts);
+    for (const listener of listeners) listener();
+  },
+  get: (remote: string): RegionFacts | undefined => known.get(remote),
+  /** Everything that is known: another map after each change. */
+  all: (): ReadonlyMap<string, RegionFacts> => known,
+  /** Calls `listener` after each change; returns a function that stops it. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,19 @@
+import type { RemoteEvent } from '@space/platform';
+
+export type Cause = RemoteEvent['cause'];
+
+/** A step of loading that went wrong, with the cause that the event will name. */
+export class StepError extends Error {
+  readonly step: Cause;
+
+  constructor(step: Cause, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.step = step;
+  }
+}
+
+/** Which step an unknown error belongs to. */
+export function stepOf(error: unknown, otherwise: Cause): Cause {
+  if (error instanceof StepError) return error.step;
+  return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : otherwise;
+}
