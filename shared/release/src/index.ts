@@ -1,5 +1,9 @@
 export { buildApp } from './buildApp.ts';
-export { checkAllTypes, checkTypes } from './gate/checkTypes.ts';
+export { checkTypes } from './gate/checkTypes.ts';
+export { explain } from './gate/explain.ts';
+export { gateAgainstStore } from './gate/gateAgainstStore.ts';
+export { checkShell, gateRelease, gateShell } from './gate/gateRelease.ts';
+export type { PublishedRelease, RemoteCandidate, ShellCandidate } from './gate/gateRelease.ts';
 export { TYPES_FILE, parseReleaseTypes, readTypes } from './gate/releaseTypes.ts';
 export type { ReleaseTypes } from './gate/releaseTypes.ts';
 export { typesOf } from './gate/typesOf.ts';

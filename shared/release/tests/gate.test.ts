@@ -1,0 +1,192 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReleaseRecord } from '@space/store';
+import { explain } from '../src/gate/explain.ts';
+import { gateAgainstStore } from '../src/gate/gateAgainstStore.ts';
+import { REMOTE_TYPES, SHELL_TYPES, SMALL_SHELL, putLive, withChange, writeRelease } from './smallRelease.ts';
+
+let store: string;
+let folder: string;
+beforeEach(async () => {
+  store = await mkdtemp(join(tmpdir(), 'space-store-'));
+  folder = await mkdtemp(join(tmpdir(), 'space-release-'));
+});
+afterEach(async () => {
+  await rm(store, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+});
+
+const putShell = () => putLive(store, { name: 'shell', types: SHELL_TYPES, record: SMALL_SHELL });
+const gate = (record: ReleaseRecord) => gateAgainstStore(store, { record, folder });
+
+describe('the gate for a remote', () => {
+  beforeEach(putShell);
+
+  test('lets a release through that keeps every rule, and what its build notes for itself', async () => {
+    const record = await writeRelease(folder, { name: 'clock' });
+    await writeFile(join(folder, 'release.json'), '{}');
+    await writeFile(join(folder, 'mf-manifest.json'), '{}');
+    expect(await gate(record)).toEqual([]);
+  });
+
+  test.each<[string, Partial<ReleaseRecord>, string, string]>([
+    ['another contract', { contract: 99 }, 'contract', 'contract 99 is not 1'],
+    [
+      'another federation plugin',
+      { plugin: '1.22.0' },
+      'plugin',
+      'it was built with plugin 1.22.0, not 1.23.0',
+    ],
+    [
+      'a share that nobody lends',
+      { shares: { jquery: '^3.0.0' } },
+      'share',
+      'the shell does not lend jquery',
+    ],
+    [
+      'a range that does not fit',
+      { shares: { react: '^20.0.0' } },
+      'share',
+      'react 19.3.1 does not satisfy ^20.0.0',
+    ],
+    ["the shell's page", { pages: [{ path: '/auth', access: 'public' }] }, 'pages', '/auth belongs to shell'],
+  ])('refuses %s', async (_what, change, rule, message) => {
+    expect(await gate(await writeRelease(folder, { name: 'clock', record: change }))).toEqual([
+      { rule, message },
+    ]);
+  });
+
+  test('refuses a name that the platform has not, once, with the line that takes it', async () => {
+    const types = { ...REMOTE_TYPES, places: { later: 'remotes/clock/src/Clock.tsx:9' } };
+    const record = await writeRelease(folder, { name: 'clock', types, record: { uses: ['later'] } });
+    expect(await gate(record)).toEqual([
+      {
+        rule: 'platform',
+        message: "the shell's platform has no 'later'",
+        where: 'remotes/clock/src/Clock.tsx:9',
+      },
+    ]);
+  });
+
+  test('refuses what was compiled against something else, with the line that takes it', async () => {
+    const types = withChange(REMOTE_TYPES, 'title: string', 'title: string; colour: string');
+    expect(await gate(await writeRelease(folder, { name: 'clock', types }))).toEqual([
+      {
+        rule: 'types',
+        message: expect.stringContaining("Property 'colour' is missing"),
+        where: 'remotes/clock/src/Clock.tsx:3',
+      },
+    ]);
+  });
+
+  test('refuses a page that another remote has', async () => {
+    await putLive(store, { name: 'notes' });
+    const pages: ReleaseRecord['pages'] = [{ path: '/notes', access: 'public' }];
+    expect(await gate(await writeRelease(folder, { name: 'clock', record: { pages } }))).toEqual([
+      { rule: 'pages', message: '/notes belongs to notes' },
+    ]);
+  });
+
+  test('refuses a file that was changed after it was recorded, one that is missing and one that is extra', async () => {
+    const record = await writeRelease(folder, {
+      name: 'clock',
+      files: { 'assets/a.js': '1', 'assets/b.js': '2' },
+    });
+    await appendFile(join(folder, 'assets/a.js'), ' ');
+    await rm(join(folder, 'assets/b.js'));
+    await writeFile(join(folder, 'assets/c.js'), '3');
+    expect(await gate(record)).toEqual([
+      {
+        rule: 'integrity',
+        message: 'assets/a.js is not the file that the record names: its SHA-256 is another',
+      },
+      { rule: 'integrity', message: 'assets/b.js is missing' },
+      { rule: 'integrity', message: 'assets/c.js is not in the record' },
+    ]);
+  });
+
+  test('refuses a record that starts with a file it does not list', async () => {
+    const record = await writeRelease(folder, { name: 'clock', record: { entry: 'other.js' } });
+    expect(await gate(record)).toEqual([
+      { rule: 'integrity', message: 'the record starts with other.js, and does not list it' },
+    ]);
+  });
+
+  test('names the three largest files of a release that is too heavy', async () => {
+    const heavy = (bytes: number) =>
+      Array.from({ length: bytes }, (_, i) => ((i * 7919) % 1013).toString(36)).join('');
+    const files = { 'a.js': heavy(400), 'b.js': heavy(900), 'c.css': heavy(700), 'd.js': heavy(100) };
+    const [refusal] = await gate(await writeRelease(folder, { name: 'clock', files }));
+    expect(refusal?.message).toMatch(
+      /^code and styles are [\d,]+ bytes after gzip, the budget is 1,000 bytes; the largest: b\.js [\d,]+ bytes, c\.css \d+ bytes, a\.js \d+ bytes$/,
+    );
+  });
+
+  test.each([
+    ['without types', null, {}, 'it has no types.json'],
+    ['with types that nobody can read', null, { 'types.json': '{' }, 'types.json cannot be read: '],
+  ])('refuses a release %s', async (_what, types, files, message) => {
+    const refusals = await gate(await writeRelease(folder, { name: 'clock', types, files }));
+    expect(refusals).toEqual([{ rule: 'types', message: expect.stringContaining(message) }]);
+  });
+});
+
+describe('the gate', () => {
+  test('lets no remote through while no shell is live', async () => {
+    expect(await gate(await writeRelease(folder, { name: 'clock' }))).toEqual([
+      { rule: 'contract', message: 'no shell is live that it could run in' },
+    ]);
+  });
+
+  test('lets the first shell through, and one that adds to what it lends', async () => {
+    await putLive(store, { name: 'clock' });
+    const types = withChange(SHELL_TYPES, 'useToday(): string', 'useToday(): Date');
+    const record = await writeRelease(folder, { name: 'shell', types, record: SMALL_SHELL });
+    expect(await gate(record)).toEqual([]);
+  });
+
+  test('refuses a shell in which a release would not run that people are given, by name and version', async () => {
+    await putLive(store, { name: 'clock' });
+    await putLive(store, { name: 'notes', record: { uses: ['useToday'] } });
+    const types = withChange(SHELL_TYPES, 'listAll(', 'listEvery(');
+    const record = await writeRelease(folder, { name: 'shell', types, record: SMALL_SHELL });
+    expect(await gate(record)).toEqual([
+      {
+        rule: 'types',
+        message: expect.stringMatching(
+          /^clock 0\.1\.0-0123456789ab would not run: 'tasks' is not what it was compiled against: Property 'listAll' is missing/,
+        ),
+        where: 'remotes/clock/src/Clock.tsx:3',
+      },
+    ]);
+  });
+
+  test('refuses a shell with another contract, once for each release that would not run', async () => {
+    await putLive(store, { name: 'clock' });
+    const shell = { ...SMALL_SHELL, contract: 2 };
+    const record = await writeRelease(folder, { name: 'shell', types: SHELL_TYPES, record: shell });
+    expect(await gate(record)).toEqual([
+      { rule: 'contract', message: 'clock 0.1.0-0123456789ab would not run: contract 1 is not 2' },
+    ]);
+  });
+});
+
+describe('explain', () => {
+  test('says in human words what was refused: a line for each rule, with its place', () => {
+    const text = explain('retro', '0.1.0-abc', [
+      { rule: 'types', message: "'tasks' is gone", where: 'remotes/retro/src/Clock.tsx:3' },
+      { rule: 'size', message: 'too heavy' },
+    ]);
+    expect(text.split('\n')).toEqual([
+      'retro 0.1.0-abc was refused:',
+      "  types: 'tasks' is gone (remotes/retro/src/Clock.tsx:3)",
+      '  size: too heavy',
+    ]);
+  });
+
+  test('says so when every rule is kept', () => {
+    expect(explain('retro', '0.1.0-abc', [])).toBe('retro 0.1.0-abc keeps every rule.');
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
+import { folderOf } from '@space/store';
+import type { ReleaseRecord } from '@space/store';
+import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
+
+const PLATFORM = `export declare const tasks: { listAll(): Promise<{ title: string }[]> };
+export declare function useToday(): string;
+`;
+const CONTRACT = 'export interface RemoteModule { routes: { path: string }[] }\n';
+const ROUTES = 'export declare const routes: { path: string }[];\n';
+
+/** The types of a small shell. */
+export const SHELL_TYPES: ReleaseTypes = {
+  files: { 'platform.d.ts': PLATFORM, 'contract.d.ts': CONTRACT },
+  places: {},
+  routes: null,
+};
+
+/** The types of a small remote that was compiled against that shell. */
+export const REMOTE_TYPES: ReleaseTypes = {
+  files: { ...SHELL_TYPES.files, 'routes.d.ts': ROUTES },
+  places: { tasks: 'remotes/clock/src/Clock.tsx:3' },
+  routes: 'remotes/clock/src/routes.tsx:1',
+};
+
+/** The same types with one piece of text replaced. */
+export function withChange(types: ReleaseTypes, from: string, to: string): ReleaseTypes {
+  const files = Object.entries(types.files).map(([file, text]) => [file, text.replaceAll(from, to)]);
+  return { ...types, files: Object.fromEntries(files) };
+}
+
+interface Small {
+  name: string;
+  /** Twelve hex digits. */
+  content?: string;
+  types?: ReleaseTypes | null;
+  files?: Record<string, string>;
+  record?: Partial<ReleaseRecord>;
+}
+
+/** Writes a release as a build leaves it, into a folder; returns its record, which names every file rightly. */
+export async function writeRelease(
+  folder: string,
+  { name, content = '0123456789ab', types = REMOTE_TYPES, files = {}, record = {} }: Small,
+): Promise<ReleaseRecord> {
+  const texts: Record<string, string> = {
+    'remoteEntry.js': 'export const routes = [];\n',
+    'assets/Clock-1.css': '.clock {}\n',
+    ...(types && { 'types.json': JSON.stringify(types) }),
+    ...files,
+  };
+  const listed: ReleaseRecord['files'] = {};
+  for (const [file, text] of Object.entries(texts)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+    listed[file] = {
+      bytes: Buffer.byteLength(text),
+      gzip: gzipSync(text).byteLength,
+      integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    };
+  }
+  return {
+    name,
+    version: `0.1.0-${content}`,
+    commit: null,
+    builtAt: '2026-11-21T12:00:00.000Z',
+    contract: CONTRACT_VERSION,
+    plugin: PLUGIN_VERSION,
+    shares: { react: '^19.3.0' },
+    uses: ['tasks'],
+    title: `the ${name}`,
+    pages: [{ path: `/${name}`, access: 'public' }],
+    budget: { gzip: 1000 },
+    entry: 'remoteEntry.js',
+    styles: ['assets/Clock-1.css'],
+    preload: [],
+    files: listed,
+    ...record,
+  };
+}
+
+/** The record of a small shell, which lends what the small remotes need. */
+export const SMALL_SHELL: Partial<ReleaseRecord> = {
+  shares: { react: '19.3.1' },
+  uses: ['tasks', 'useToday'],
+  pages: [],
+};
+
+/** Puts a release into a store, where its pointer names it as live. */
+export async function putLive(store: string, small: Small): Promise<ReleaseRecord> {
+  const folder = join(folderOf(store, small.name), `0.1.0-${small.content ?? '0123456789ab'}`);
+  const record = await writeRelease(folder, small);
+  await writeFile(join(folder, 'release.json'), JSON.stringify(record));
+  const live = { version: record.version, since: record.builtAt };
+  await writeFile(
+    join(folderOf(store, small.name), 'pointer.json'),
+    JSON.stringify({ live, history: [], canary: null, halted: null, disabled: null }),
+  );
+  return record;
+}
