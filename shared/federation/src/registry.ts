@@ -76,7 +76,8 @@ const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value i
 
 const ACCESS: readonly unknown[] = ['public', 'signed-in', 'signed-out'] satisfies PageAccess[];
 
-function isPageClaim(value: unknown): value is PageClaim {
+/** Whether a value is a page that a remote claims, in full. */
+export function isPageClaim(value: unknown): value is PageClaim {
   return isRecord(value) && isText(value['path']) && ACCESS.includes(value['access']);
 }
 

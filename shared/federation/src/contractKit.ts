@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PAGES } from '@space/domain';
+import { checkRemoteModule } from './contract.ts';
+import type { RemoteRoute } from './contract.ts';
+import { checkPages } from './pageRules.ts';
+import { isPageClaim } from './registry.ts';
+
+interface RemoteUnderTest {
+  /** The remote's `remote.json`, as it is imported. */
+  declaration: { name: string; title: string; pages: readonly object[] };
+  routes: readonly RemoteRoute[];
+}
+
+/**
+ * The little of a browser that the platform asks for while a page's modules are read. Nothing of the page runs: what a
+ * page does is shown in a real browser.
+ */
+function standInForBrowser(): void {
+  const window = Object.assign(new EventTarget(), {
+    matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
+    location: new URL('http://127.0.0.1/'),
+    history: { state: null, replaceState() {} },
+  });
+  Object.assign(globalThis, { window });
+}
+
+const isComponent = (value: unknown) =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+
+/**
+ * Describes what every remote owes to the shell, as tests of the remote's own: the pages it declares are its to have,
+ * its routes are those pages, each has a title and brings a component. A remote of the product also keeps to the
+ * product's table of pages (D-4, D-7). Call it once, in `src/contract.test.ts`.
+ */
+export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
+  const { name, title } = declaration;
+  const claims = declaration.pages.filter((page) => isPageClaim(page));
+  const declared = claims.map(({ path }) => path);
+
+  describe(`the remote '${name}'`, () => {
+    beforeAll(standInForBrowser);
+
+    test('declares every page in full, and only pages that it may have', () => {
+      expect(claims).toEqual(declaration.pages);
+      expect(checkPages(name, claims, {})).toEqual([]);
+    });
+
+    test('has a name for people, for the middle of a sentence', () => {
+      expect(title).toMatch(/^[^\s.].*[^\s.]$/);
+    });
+
+    test('hands over routes that the shell accepts', () => {
+      const ownerOf = (path: string) => (declared.includes(path) ? name : null);
+      expect(checkRemoteModule({ routes }, name, ownerOf)).toEqual({ ok: true, routes });
+    });
+
+    test('has one route for each page that it declares, and no other', () => {
+      expect(routes.map(({ path }) => path).sort()).toEqual([...declared].sort());
+    });
+
+    test.each(routes)('gives $path a title of its own', ({ handle }) => {
+      expect(handle.title.trim()).toBe(handle.title);
+      expect(handle.title).not.toBe('');
+      expect(routes.filter((other) => other.handle.title === handle.title)).toHaveLength(1);
+    });
+
+    test.each(routes)('brings a component for $path', async ({ lazy }) => {
+      expect((await lazy()).Component).toSatisfy(isComponent);
+    });
+
+    const given = PAGES.filter(({ owner }) => owner === name).map(({ owner: _, ...page }) => page);
+    if (given.length > 0) {
+      test("declares the pages that the product's table gives it", () => {
+        const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1);
+        expect([...claims].sort(byPath)).toEqual([...given].sort(byPath));
+      });
+    }
+  });
+}
