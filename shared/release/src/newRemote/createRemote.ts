@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { planRemote, wordsOf } from './planRemote.ts';
+import type { NewDeclaration, Surroundings } from './planRemote.ts';
+
+/** A whole remote named 'sample'. Its files are formatted like all others; the test of this module lints what they become. */
+const TEMPLATE = fileURLToPath(new URL('../../template/remote', import.meta.url));
+
+async function readSurroundings(root: string): Promise<Surroundings> {
+  const names = await readdir(join(root, 'remotes'));
+  const files = names
+    .map((name) => join(root, 'remotes', name, 'remote.json'))
+    .filter((file) => existsSync(file));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return {
+    // Each team's own declaration, checked by its tests and by the gate.
+    declarations: texts.map((text) => JSON.parse(text) as Surroundings['declarations'][number]),
+    packages: [...(await readdir(join(root, 'shared'))), ...names, 'shell', 'e2e'],
+  };
+}
+
+/** Puts a name in the place of 'sample', as a component ('TimeTracker'), as a title ('Time tracker') and as it is. */
+function named(text: string, name: string): string {
+  const words = wordsOf(name);
+  const component = name.replaceAll(/(^|-)([a-z0-9])/g, (_, _hyphen: string, first: string) =>
+    first.toUpperCase(),
+  );
+  return text
+    .replaceAll('SamplePage', `${component}Page`)
+    .replaceAll('Sample', words.charAt(0).toUpperCase() + words.slice(1))
+    .replaceAll('sample', name);
+}
+
+/**
+ * Makes the folder of a new remote from the template.
+ *
+ * Takes the repository's folder and the new name; returns what the remote declares; throws an Error of one sentence when
+ * the name cannot be had. It neither formats nor installs.
+ */
+export async function createRemote(root: string, name: string): Promise<NewDeclaration> {
+  const plan = planRemote(name, await readSurroundings(root));
+  if (!plan.ok) throw new Error(plan.reason);
+  const folder = join(root, 'remotes', name);
+  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const source = join(entry.parentPath, entry.name);
+        const target = join(folder, named(relative(TEMPLATE, source), name));
+        await mkdir(dirname(target), { recursive: true });
+        await writeFile(target, named(await readFile(source, 'utf8'), name));
+      }),
+  );
+  await writeFile(join(folder, 'remote.json'), `${JSON.stringify(plan.declaration, null, 2)}\n`);
+  return plan.declaration;
+}

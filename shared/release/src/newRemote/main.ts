@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../places.ts';
+import { createRemote } from './createRemote.ts';
+
+// `npm run new-remote -- notes`
+
+const run = promisify(execFile);
+const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
+const options = { cwd: ROOT, shell: process.platform === 'win32' };
+
+async function makeRemote(name: string): Promise<void> {
+  const { port } = await createRemote(ROOT, name);
+  const folder = `remotes/${name}`;
+  try {
+    // A long name breaks lines elsewhere than the template's.
+    await run(bin('prettier'), ['--write', '--log-level=warn', folder], options);
+    await run(bin('pnpm'), ['install', '--prefer-offline', '--no-frozen-lockfile'], options);
+  } catch (error) {
+    await rm(join(ROOT, folder), { recursive: true, force: true });
+    throw error;
+  }
+  console.log(`
+  Made ${folder}: the page /${name}, port ${port} in development.
+
+  npm run dev:alone -- ${name}            by itself, with Fast Refresh
+  npm run dev -- ${name}                  in the site, with the other remotes as they are released
+  npm run unit -- remotes/${name}         its tests, the contract's among them
+  npm run release -- ${name}              into the running site, which is neither built nor stopped
+
+  docs/own-a-remote.md says the rest.
+`);
+}
+
+try {
+  await makeRemote(process.argv[2] ?? '');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

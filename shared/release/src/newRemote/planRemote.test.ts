@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { planRemote } from './planRemote.ts';
+
+const surroundings = {
+  declarations: [
+    { name: 'retro', port: 5174, pages: [{ path: '/retro', access: 'public' as const }] },
+    { name: 'diary', port: 5180, pages: [{ path: '/journal', access: 'public' as const }] },
+  ],
+  packages: ['ui', 'shell'],
+};
+
+test('a new remote has one public page at its name, and the next free port', () => {
+  expect(planRemote('time-tracker', surroundings)).toEqual({
+    ok: true,
+    declaration: {
+      name: 'time-tracker',
+      title: 'time tracker',
+      port: 5181,
+      pages: [{ path: '/time-tracker', access: 'public' }],
+      budget: { gzip: 60_000 },
+    },
+  });
+});
+
+test.each([
+  ['', 'lower-case letters'],
+  ['Notes', 'lower-case letters'],
+  ['my notes', 'lower-case letters'],
+  ['../notes', 'lower-case letters'],
+  ['notes-', 'lower-case letters'],
+  ['n'.repeat(32), 'at most 31 characters'],
+  ['retro', "There is a remote 'retro' already."],
+  ['ui', "There is a package '@space/ui' already"],
+  ['about', '/about belongs to marketing'],
+  ['journal', '/journal belongs to diary'],
+  ['assets', "/assets is kept for the site's own files"],
+])("'%s' is refused in one sentence: %s", (name, words) => {
+  const plan = planRemote(name, surroundings);
+  expect(plan).toEqual({ ok: false, reason: expect.stringContaining(words) });
+  expect(plan.ok ? '' : plan.reason).toMatch(/^[^\n]+\.$/);
+});

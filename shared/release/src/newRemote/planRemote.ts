@@ -1,0 +1,63 @@
+import { checkPages } from '@space/federation';
+import type { PageClaim } from '@space/federation';
+
+/** What a new remote has to keep clear of. */
+export interface Surroundings {
+  /** What the remotes there are declare. */
+  declarations: readonly { name: string; port: number; pages: readonly PageClaim[] }[];
+  /** Names of packages of the repository: '@space/<name>'. */
+  packages: readonly string[];
+}
+
+/** `remote.json` of a new remote. */
+export interface NewDeclaration {
+  name: string;
+  title: string;
+  port: number;
+  pages: PageClaim[];
+  budget: { gzip: number };
+}
+
+/** A folder, a part of an address, and the first half of a component's name. */
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const LONGEST_NAME = 31;
+/** Kept free for the shell's development server, below those of the remotes. */
+const SHELL_PORT = 5170;
+/** What every remote starts with: bytes of code and styles after gzip. */
+const BUDGET = 60_000;
+
+/**
+ * Decides whether a remote of a name can be made, and what it declares at first: one public page at `/<name>`, and the
+ * next free port.
+ *
+ * Takes the name and what is there already; returns the declaration, or one sentence that says why not.
+ */
+export function planRemote(
+  name: string,
+  { declarations, packages }: Surroundings,
+): { ok: true; declaration: NewDeclaration } | { ok: false; reason: string } {
+  if (!NAME.test(name) || name.length > LONGEST_NAME) {
+    const rule = `lower-case letters, digits and single hyphens, a letter first, at most ${LONGEST_NAME} characters`;
+    return { ok: false, reason: `'${name}' cannot be the name of a remote: it takes ${rule}.` };
+  }
+  if (declarations.some((one) => one.name === name)) {
+    return { ok: false, reason: `There is a remote '${name}' already.` };
+  }
+  if (packages.includes(name)) {
+    return {
+      ok: false,
+      reason: `There is a package '@space/${name}' already, so no remote can have that name.`,
+    };
+  }
+  const pages: PageClaim[] = [{ path: `/${name}`, access: 'public' }];
+  const others = Object.fromEntries(declarations.map((one) => [one.name, one.pages]));
+  const [refusal] = checkPages(name, pages, others);
+  if (refusal) return { ok: false, reason: `'${name}' cannot be the name of a remote: ${refusal.message}.` };
+  const port = Math.max(SHELL_PORT, ...declarations.map((one) => one.port)) + 1;
+  return { ok: true, declaration: { name, title: wordsOf(name), port, pages, budget: { gzip: BUDGET } } };
+}
+
+/** 'time-tracker' → 'time tracker'. */
+export function wordsOf(name: string): string {
+  return name.replaceAll('-', ' ');
+}

@@ -1,0 +1,29 @@
+import { useSession } from '@space/platform';
+import { Badge, Brand, Card } from '@space/ui';
+import styles from './SamplePage.module.css';
+
+/** The first page of this part of the site. */
+export function SamplePage() {
+  const email = useSession((state) => state.user?.email ?? null);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Brand />
+      </header>
+      <main id="main" className={styles.main}>
+        <h1 className={styles.title}>Sample</h1>
+        <p className={styles.lead}>A new part of Better Space, made and released by one team.</p>
+        <Card title="Where to go on" text="Each of these is one file or one command away.">
+          <ul className={styles.list}>
+            <li>Change these words: the page follows while you type.</li>
+            <li>Add a page: one more entry in the list of routes and in the declaration.</li>
+            <li>Release it: the rest of the site is neither built nor stopped.</li>
+          </ul>
+        </Card>
+        <p className={styles.visitor}>
+          <Badge icon="info">{email === null ? 'Nobody is signed in' : `Signed in as ${email}`}</Badge>
+        </p>
+      </main>
+    </div>
+  );
+}

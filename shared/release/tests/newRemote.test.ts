@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRemote } from '../src/newRemote/createRemote.ts';
+import { REMOTES, ROOT } from '../src/places.ts';
+
+const run = promisify(execFile);
+const NAME = 'time-tracker';
+const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
+
+let root: string;
+let folder: string;
+
+/** A command in the copy; throws with its output when it fails. */
+async function runThere(command: string, args: string[], cwd = root, env = {}): Promise<void> {
+  // The federation plugin does nothing where it sees a test runner.
+  const { VITEST: _, ...outer } = process.env;
+  await run(command, args, { cwd, env: { ...outer, ...env } }).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout, { cause: error });
+  });
+}
+
+// A small copy of the tree, whose packages are this one's: the template's imports are found as an installation finds them.
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
+  for (const file of ['.oxlintrc.json', '.prettierrc.json', 'shared/tooling']) {
+    cpSync(join(ROOT, file), join(root, file), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    });
+  }
+  for (const { name } of REMOTES) {
+    mkdirSync(join(root, 'remotes', name), { recursive: true });
+    cpSync(join(ROOT, 'remotes', name, 'remote.json'), join(root, 'remotes', name, 'remote.json'));
+  }
+  await createRemote(root, NAME);
+  folder = join(root, 'remotes', NAME);
+  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
+  await runThere(bin('prettier'), ['--write', '--log-level=warn', folder]);
+});
+
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('the folder holds a remote of the new name, and nothing of the template', () => {
+  const files = [
+    'package.json',
+    'remote.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'src/routes.tsx',
+    'src/contract.test.ts',
+    'src/time-tracker/TimeTrackerPage.tsx',
+    'src/time-tracker/TimeTrackerPage.module.css',
+  ];
+  for (const file of files) {
+    expect(existsSync(join(folder, file)), file).toBe(true);
+    expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/sample/i);
+  }
+  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
+  expect(name).toBe('@space/time-tracker');
+  const declaration: unknown = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
+  expect(declaration).toMatchObject({
+    name: NAME,
+    title: 'time tracker',
+    pages: [{ path: '/time-tracker', access: 'public' }],
+  });
+  const { port } = declaration as { port: number };
+  expect(REMOTES.map((remote) => remote.port)).not.toContain(port);
+});
+
+test('it has no errors of type or style', async () => {
+  await runThere(bin('tsc'), ['-p', folder]);
+  await runThere(bin('oxlint'), ['--deny-warnings', `remotes/${NAME}`]);
+});
+
+test('it keeps the contract, and its tests say so when it does not', async () => {
+  const config = join(root, 'vitest.config.ts');
+  writeFileSync(config, "export default { test: { include: ['src/**/*.test.ts'], environment: 'node' } };\n");
+  const check = () => runThere(bin('vitest'), ['run', '--config', config, '--root', folder]);
+  await check();
+  const routes = join(folder, 'src/routes.tsx');
+  const text = readFileSync(routes, 'utf8');
+  writeFileSync(routes, text.replace("path: '/time-tracker'", "path: '/elsewhere'"));
+  await expect(check()).rejects.toThrow('has one route for each page that it declares, and no other');
+  writeFileSync(routes, text);
+});
+
+test('it builds', async () => {
+  const vite = join(folder, 'node_modules/.bin/vite');
+  await runThere(vite, ['build', '--logLevel', 'warn'], folder, { NODE_ENV: 'production' });
+  expect(existsSync(join(folder, 'dist/remoteEntry.js'))).toBe(true);
+});
+
+test('a name that is taken makes nothing', async () => {
+  const before = readFileSync(join(folder, 'remote.json'), 'utf8');
+  await expect(createRemote(root, NAME)).rejects.toThrow(`There is a remote '${NAME}' already.`);
+  expect(readFileSync(join(folder, 'remote.json'), 'utf8')).toBe(before);
+});
