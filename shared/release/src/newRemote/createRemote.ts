@@ -1,23 +1,21 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RemoteDeclaration } from '@space/store';
+import { readRemotes } from '../places.ts';
 import { planRemote, wordsOf } from './planRemote.ts';
-import type { NewDeclaration, Surroundings } from './planRemote.ts';
+import type { Surroundings } from './planRemote.ts';
 
 /** A whole remote named 'sample'. Its files are formatted like all others; the test of this module lints what they become. */
 const TEMPLATE = fileURLToPath(new URL('../../template/remote', import.meta.url));
 
 async function readSurroundings(root: string): Promise<Surroundings> {
-  const names = await readdir(join(root, 'remotes'));
-  const files = names
-    .map((name) => join(root, 'remotes', name, 'remote.json'))
-    .filter((file) => existsSync(file));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const [shared, remotes] = await Promise.all(
+    ['shared', 'remotes'].map((parent) => readdir(join(root, parent))),
+  );
   return {
-    // Each team's own declaration, checked by its tests and by the gate.
-    declarations: texts.map((text) => JSON.parse(text) as Surroundings['declarations'][number]),
-    packages: [...(await readdir(join(root, 'shared'))), ...names, 'shell', 'e2e'],
+    declarations: readRemotes(root),
+    packages: [...(shared ?? []), ...(remotes ?? []), 'shell', 'e2e'],
   };
 }
 
@@ -39,7 +37,7 @@ function named(text: string, name: string): string {
  * Takes the repository's folder and the new name; returns what the remote declares; throws an Error of one sentence when
  * the name cannot be had. It neither formats nor installs.
  */
-export async function createRemote(root: string, name: string): Promise<NewDeclaration> {
+export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
   const plan = planRemote(name, await readSurroundings(root));
   if (!plan.ok) throw new Error(plan.reason);
   const folder = join(root, 'remotes', name);

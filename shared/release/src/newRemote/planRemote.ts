@@ -1,21 +1,12 @@
 import { checkPages } from '@space/federation';
-import type { PageClaim } from '@space/federation';
+import type { RemoteDeclaration } from '@space/store';
 
 /** What a new remote has to keep clear of. */
 export interface Surroundings {
   /** What the remotes there are declare. */
-  declarations: readonly { name: string; port: number; pages: readonly PageClaim[] }[];
+  declarations: readonly Pick<RemoteDeclaration, 'name' | 'port' | 'pages'>[];
   /** Names of packages of the repository: '@space/<name>'. */
   packages: readonly string[];
-}
-
-/** `remote.json` of a new remote. */
-export interface NewDeclaration {
-  name: string;
-  title: string;
-  port: number;
-  pages: PageClaim[];
-  budget: { gzip: number };
 }
 
 /** A folder, a part of an address, and the first half of a component's name. */
@@ -35,7 +26,7 @@ const BUDGET = 60_000;
 export function planRemote(
   name: string,
   { declarations, packages }: Surroundings,
-): { ok: true; declaration: NewDeclaration } | { ok: false; reason: string } {
+): { ok: true; declaration: RemoteDeclaration } | { ok: false; reason: string } {
   if (!NAME.test(name) || name.length > LONGEST_NAME) {
     const rule = `lower-case letters, digits and single hyphens, a letter first, at most ${LONGEST_NAME} characters`;
     return { ok: false, reason: `'${name}' cannot be the name of a remote: it takes ${rule}.` };
@@ -49,7 +40,7 @@ export function planRemote(
       reason: `There is a package '@space/${name}' already, so no remote can have that name.`,
     };
   }
-  const pages: PageClaim[] = [{ path: `/${name}`, access: 'public' }];
+  const pages: RemoteDeclaration['pages'] = [{ path: `/${name}`, access: 'public' }];
   const others = Object.fromEntries(declarations.map((one) => [one.name, one.pages]));
   const [refusal] = checkPages(name, pages, others);
   if (refusal) return { ok: false, reason: `'${name}' cannot be the name of a remote: ${refusal.message}.` };
