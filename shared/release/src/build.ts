@@ -2,8 +2,9 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { SHELL, derive } from '@space/store';
 import { buildApp } from './buildApp.ts';
 import { sourceOf } from './describeRelease.ts';
+import type { Candidate } from './gate/gateRelease.ts';
 import { REMOTES, SITE } from './places.ts';
-import { publishBuild } from './releaseApp.ts';
+import { candidateOf, judge, publish } from './releaseApp.ts';
 
 // Builds everything and releases what changed into the store of this machine. With `--fresh` the store starts anew, so
 // that tests meet one release of each, made aside and swapped in at the end.
@@ -24,9 +25,19 @@ try {
   await mkdir(store, { recursive: true });
   await Promise.all(Array.from({ length: PARALLEL }, work));
   const versions: string[] = [];
-  for (const name of names) {
-    const { record } = await publishBuild(name, sourceOf(name), store);
-    versions.push(`${name} ${record.version}`);
+  // All go live together: each is judged beside the others, not beside what they replace.
+  const candidates: Candidate[] = [];
+  for (const name of names) candidates.push(await candidateOf(name, sourceOf(name)));
+  for (const one of candidates) {
+    await judge(
+      store,
+      one,
+      candidates.filter((other) => other !== one),
+    );
+  }
+  for (const candidate of candidates) {
+    const { record } = await publish(store, candidate);
+    versions.push(`${record.name} ${record.version}`);
   }
   const derived = await derive(store);
   for (const { name, version, reason } of derived?.leftOut ?? [])

@@ -163,6 +163,27 @@ describe('the gate', () => {
     ]);
   });
 
+  test('judges a shell beside the remotes that go live with it, not beside those that they replace', async () => {
+    await putLive(store, { name: 'clock' });
+    const change = (types: ReleaseTypes) => withChange(types, 'listAll(', 'listEvery(');
+    const shell = await writeRelease(folder, {
+      name: 'shell',
+      types: change(SHELL_TYPES),
+      record: SMALL_SHELL,
+    });
+    const next = await mkdtemp(join(tmpdir(), 'space-release-'));
+    const clock = await writeRelease(next, { name: 'clock', types: change(REMOTE_TYPES) });
+    const together = [
+      { record: shell, folder },
+      { record: clock, folder: next },
+    ];
+    for (const candidate of together) {
+      const others = together.filter((one) => one !== candidate);
+      expect(await gateAgainstStore(store, candidate, others)).toEqual([]);
+    }
+    await rm(next, { recursive: true });
+  });
+
   test('refuses a shell with another contract, once for each release that would not run', async () => {
     await putLive(store, { name: 'clock' });
     const shell = { ...SMALL_SHELL, contract: 2 };

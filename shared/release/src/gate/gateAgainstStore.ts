@@ -17,27 +17,40 @@ async function offeredBy(store: string, name: string): Promise<ReleaseRecord[]> 
   return Promise.all([...versions].map((version) => readRecord(store, name, version)));
 }
 
-const withTypes = async (store: string, record: ReleaseRecord): Promise<PublishedRelease> => ({
+const placeOf = (store: string, { name, version }: ReleaseRecord) => join(folderOf(store, name), version);
+
+const withTypes = async ({ record, folder }: Candidate): Promise<PublishedRelease> => ({
   record,
-  types: await readTypes(join(folderOf(store, record.name), record.version)),
+  types: await readTypes(folder),
 });
 
 /**
  * Checks all that is checked before a release goes live in a store: `gateRelease` for a remote, `gateShell` for the
  * shell, with what the store offers now.
  *
- * Takes the store, the record and the folder where its files lie (in the store or not); returns every rule that is
- * broken, none when it may go live. Throws StoreError or TypeError when a release that is offered now cannot be read.
+ * Takes the store, the record and the folder where its files lie (in the store or not), and what goes live along with it,
+ * in the place of what the store offers under those names. Returns every rule that is broken, none when it may go live.
+ * Throws StoreError or TypeError when a release that is offered now cannot be read.
  */
-export async function gateAgainstStore(store: string, { record, folder }: Candidate): Promise<Refusal[]> {
-  const names = (await remotesIn(store)).filter((name) => name !== record.name);
+export async function gateAgainstStore(
+  store: string,
+  { record, folder }: Candidate,
+  together: readonly Candidate[] = [],
+): Promise<Refusal[]> {
+  const replaced = [record, ...together.map((one) => one.record)].map(({ name }) => name);
+  const names = (await remotesIn(store)).filter((name) => !replaced.includes(name));
   const offered = (await Promise.all(names.map((name) => offeredBy(store, name)))).flat();
+  const atHand: Candidate[] = offered.map((one) => ({ record: one, folder: placeOf(store, one) }));
+  const remotes = [...atHand, ...together.filter((one) => one.record.name !== SHELL)];
   if (record.name === SHELL) {
-    const remotes = await Promise.all(offered.map((one) => withTypes(store, one)));
-    return gateShell({ record, folder, remotes });
+    return gateShell({ record, folder, remotes: await Promise.all(remotes.map(withTypes)) });
   }
   const claims: Record<string, PageClaim[]> = {};
-  for (const { name, pages } of offered) claims[name] = [...(claims[name] ?? []), ...pages];
-  const shells = await Promise.all((await liveShells(store)).map((one) => withTypes(store, one)));
+  for (const { record: other } of remotes) {
+    claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
+  }
+  const next = together.filter((one) => one.record.name === SHELL);
+  const live = (await liveShells(store)).map((one) => ({ record: one, folder: placeOf(store, one) }));
+  const shells = await Promise.all((next.length > 0 ? next : live).map(withTypes));
   return gateRelease({ record, folder, shells, claims });
 }

@@ -46,6 +46,13 @@ describe('typesOf', () => {
     expect(parseReleaseTypes(JSON.parse(text))).toEqual(retro);
   });
 
+  test('minds no module that its entries do not refer to, whatever the compiler makes of it', async () => {
+    const { files } = await typesOf(join(ROOT, 'remotes', 'marketing'));
+    expect(Object.keys(files).filter((file) => file.startsWith('remote/'))).toEqual([
+      'remote/src/routes.d.ts',
+    ]);
+  });
+
   test('says the same each time', async () => {
     expect(await typesOf(join(ROOT, 'remotes', 'retro'))).toEqual(retro);
   });

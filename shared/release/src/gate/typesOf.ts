@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, parse, posix, relative, sep } from 'node:path';
+import { dirname, join, parse, posix, relative, resolve, sep } from 'node:path';
 import { ROOT } from '../places.ts';
 import { specifiersIn, withSpecifiers } from './declarations.ts';
 import { isWithin, packagesOf } from './packages.ts';
@@ -13,16 +13,24 @@ import { tsc } from './tsc.ts';
 
 const ROUTES = 'src/routes.tsx';
 
+interface Declarations {
+  text: string;
+  /** What the compiler could not write down; null when it wrote all. */
+  complaint: string | null;
+}
+
+const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '');
+
 /**
  * Emits the declarations of modules and of all that they reach. The packages are named by path: what the compiler finds
  * through `node_modules` it takes for somebody else's, and emits it only when its threads happen to meet it another way.
  *
- * Returns source path without ending → text.
+ * Returns source path without ending → declarations.
  */
 async function emit(
   modules: readonly string[],
   packages: Readonly<Record<string, string>>,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Declarations>> {
   const folder = await mkdtemp(join(tmpdir(), 'space-types-'));
   try {
     const project = {
@@ -42,15 +50,20 @@ async function emit(
       files: modules,
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
-    const [wrong] = await tsc(folder);
-    if (wrong) throw new Error(`No declarations for ${modules[0]}: ${wrong.sentences.join(' ')}`);
+    const complaints = new Map<string, string>();
+    for (const { file, sentences } of await tsc(folder)) {
+      const text = sentences.join(' ');
+      if (file === null) throw new Error(`The compiler cannot make declarations: ${text}`);
+      complaints.set(withoutEnding(resolve(folder, file)), text);
+    }
     const out = join(folder, 'out');
-    const emitted = new Map<string, string>();
+    const emitted = new Map<string, Declarations>();
     for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);
       const source = parse(ROOT).root + file.slice(out.length + 1).replace(/\.d\.ts$/, '');
-      emitted.set(source, await readFile(file, 'utf8'));
+      const complaint = complaints.get(source) ?? null;
+      emitted.set(source, { text: await readFile(file, 'utf8'), complaint });
     }
     return emitted;
   } finally {
@@ -58,12 +71,10 @@ async function emit(
   }
 }
 
-const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '');
-
 /** The set of declarations that some entries reach, written so that nothing in it depends on where it was made. */
 function gather(
   entries: Readonly<Record<string, string>>,
-  emitted: ReadonlyMap<string, string>,
+  emitted: ReadonlyMap<string, Declarations>,
   packages: readonly SourcePackage[],
   modules: Readonly<Record<string, string>>,
   app: string,
@@ -92,8 +103,9 @@ function gather(
   }
   for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
     const place = placeOf(source);
-    const text = emitted.get(source);
-    if (files[`${place}.d.ts`] !== undefined || text === undefined) continue;
+    if (files[`${place}.d.ts`] !== undefined) continue;
+    const { text, complaint } = emitted.get(source) ?? { text: '', complaint: 'There is no such module.' };
+    if (complaint !== null) throw new Error(`No declarations for ${place}: ${complaint}`);
     const from = source;
     const targets = new Map(specifiersIn(text).map((specifier) => [specifier, targetOf(from, specifier)]));
     for (const [specifier, target] of targets) {
