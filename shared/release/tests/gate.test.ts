@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReleaseRecord } from '@space/store';
 import { explain } from '../src/gate/explain.ts';
 import { gateAgainstStore } from '../src/gate/gateAgainstStore.ts';
+import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
 import { REMOTE_TYPES, SHELL_TYPES, SMALL_SHELL, putLive, withChange, writeRelease } from './smallRelease.ts';
 
 let store: string;
