@@ -58,15 +58,6 @@ export interface Registry {
   overrideOrigins: string[];
 }
 
-/**
- * The further addresses of a release's entry, one for each new attempt: a failed import is remembered by its address,
- * and the page's integrity map knows no others.
- */
-export const AGAIN = ['?again=1', '?again=2'] as const;
-
-/** The id of the element that holds the registry in a page's HTML. */
-export const REGISTRY_ELEMENT = 'registry';
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

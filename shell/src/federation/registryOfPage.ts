@@ -4,6 +4,8 @@ import type { Registry } from '@space/federation';
 const NOBODY: Registry = { shell: 'unknown', remotes: {}, overrideOrigins: [] };
 
 function read(): Registry {
+  // Rules are also asked where there is no page: in Node.
+  if (typeof document === 'undefined') return NOBODY;
   const text = document.getElementById(REGISTRY_ELEMENT)?.textContent;
   if (!text) return NOBODY;
   try {
