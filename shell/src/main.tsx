@@ -8,6 +8,7 @@ import { session } from '@space/platform';
 import { App } from './app/App.tsx';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { sendEvents } from './federation/sendEvents.ts';
+import { warmOnIntent } from './federation/warmOnIntent.ts';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { markMotion } from './sky/markMotion.ts';
@@ -24,6 +25,7 @@ if (redirect) history.replaceState(null, '', redirect);
 
 showSky(location.pathname);
 markMotion();
+warmOnIntent();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root"');

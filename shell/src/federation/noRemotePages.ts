@@ -7,3 +7,7 @@ export async function openRemotePage({ owner }: SitePage): Promise<LoadedPage> {
 }
 
 export const needsReload = async () => false;
+
+export function warmRemote(): void {
+  // There is none.
+}

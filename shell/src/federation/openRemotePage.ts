@@ -1,9 +1,13 @@
 import type { LoadedPage } from '../app/loadPage.ts';
+import { bucketHere } from './bucket.ts';
+import { candidates } from './candidates.ts';
 import type { SitePage } from './findPage.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
+import { registryOfPage } from './registryOfPage.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
 import { isRemoteFailure } from './remoteFailure.ts';
 import { reloadIfOutdated } from './retryRemote.ts';
+import { warmCode } from './warm.ts';
 
 /** All that a remote's page needs, in one lazily loaded chunk with the federation runtime. */
 export async function openRemotePage(page: SitePage): Promise<LoadedPage> {
@@ -16,6 +20,14 @@ export async function openRemotePage(page: SitePage): Promise<LoadedPage> {
     if (!isOff && (await reloadIfOutdated(page.owner, page.path))) return new Promise<never>(() => {});
     throw error;
   }
+}
+
+/** Fetches the code of the version that this device would run, without running it. */
+export function warmRemote(remote: string): void {
+  const state = registryOfPage().remotes[remote];
+  if (!state || state.disabled !== null) return;
+  const [first] = candidates(state, bucketHere(remote), new Set());
+  if (first) warmCode(first.release);
 }
 
 export { needsReload } from './retryRemote.ts';

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/** A copy of the built store that a test may release into, and what works on it. */
+export interface Store {
+  folder: string;
+  /** Runs a command as a team types it: `npm run <task> -- <words>`, on this store. Rejects when it exits with an error. */
+  command(task: string, ...words: string[]): Promise<string>;
+  /** Every file of every release, with the hash of its content. */
+  hashes(): Record<string, string>;
+  discard(): void;
+}
+
+/** Makes a copy of the store that `npm run build` left. */
+export function copyStore(): Store {
+  const folder = mkdtempSync(join(tmpdir(), 'space-store-'));
+  cpSync(join(ROOT, 'dist/site'), folder, { recursive: true });
+  return {
+    folder,
+    async command(task, ...words) {
+      const args = ['shared/tooling/bin/run.mjs', task, ...words, '--store', folder];
+      const { stdout } = await run(process.execPath, args, { cwd: ROOT });
+      return stdout;
+    },
+    hashes() {
+      const files = ['shell', 'remotes'].flatMap((part) =>
+        readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+          .map((entry) => join(entry.parentPath, entry.name)),
+      );
+      return Object.fromEntries(
+        files.map((file) => [
+          file.slice(folder.length),
+          createHash('sha256').update(readFileSync(file)).digest('hex'),
+        ]),
+      );
+    },
+    discard() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The source of a remote, copied to where a team could have it: what is changed here, nobody else sees. */
+export interface Source {
+  folder: string;
+  /** Changes a file: every occurrence of `from` becomes `to`. */
+  edit(file: string, from: string, to: string): void;
+  write(file: string, text: string): void;
+  discard(): void;
+}
+
+/**
+ * Copies the source of a remote into a folder of its own, as deep in the repository as the real one, so that its
+ * dependencies are found from there as well.
+ */
+export function copySource(remote: string): Source {
+  mkdirSync(join(ROOT, '.space'), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, '.space', `${remote}-`));
+  cpSync(join(ROOT, 'remotes', remote), folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/[\\/](dist|dist-alone|\.__mf__temp)$/.test(path),
+  });
+  const at = (file: string) => join(folder, file);
+  return {
+    folder,
+    edit(file, from, to) {
+      const text = readFileSync(at(file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
+      writeFileSync(at(file), text.replaceAll(from, to));
+    },
+    write(file, text) {
+      writeFileSync(at(file), text);
+    },
+    discard() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
