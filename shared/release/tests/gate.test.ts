@@ -90,6 +90,14 @@ describe('the gate for a remote', () => {
     ]);
   });
 
+  test('minds no other team whose files cannot be read', async () => {
+    await putLive(store, { name: 'notes' });
+    await putLive(store, { name: 'weather' });
+    await writeFile(join(store, 'remotes', 'notes', 'pointer.json'), '{');
+    await writeFile(join(store, 'remotes', 'weather', '0.1.0-0123456789ab', 'release.json'), '{');
+    expect(await gate(await writeRelease(folder, { name: 'clock' }))).toEqual([]);
+  });
+
   test('refuses a file that was changed after it was recorded, one that is missing and one that is extra', async () => {
     const record = await writeRelease(folder, {
       name: 'clock',

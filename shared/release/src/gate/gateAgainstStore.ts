@@ -1,20 +1,43 @@
 import { join } from 'node:path';
 import type { PageClaim, Refusal } from '@space/federation';
-import { SHELL, folderOf, liveShells, previousOf, readPointer, readRecord, remotesIn } from '@space/store';
+import {
+  SHELL,
+  folderOf,
+  isStoreError,
+  liveShells,
+  previousOf,
+  readPointer,
+  readRecord,
+  remotesIn,
+} from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { gateRelease, gateShell } from './gateRelease.ts';
 import type { Candidate, PublishedRelease } from './gateRelease.ts';
 import { readTypes } from './releaseTypes.ts';
 
-/** Every release of a remote that a visitor of the site may be given: live, canary and the one before. */
+async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    if (isStoreError(error)) return null;
+    throw error;
+  });
+}
+
+/**
+ * Every release of a remote that a visitor of the site may be given: live, canary and the one before. What cannot be
+ * read is given to nobody, and hurts its own team alone.
+ */
 async function offeredBy(store: string, name: string): Promise<ReleaseRecord[]> {
-  const pointer = await readPointer(store, name);
+  const pointer = await unlessBroken(readPointer(store, name));
+  if (pointer === null) return [];
   const versions = new Set(
     [pointer.live?.version, pointer.canary?.version, previousOf(pointer)].filter(
       (version) => typeof version === 'string',
     ),
   );
-  return Promise.all([...versions].map((version) => readRecord(store, name, version)));
+  const records = await Promise.all(
+    [...versions].map((version) => unlessBroken(readRecord(store, name, version))),
+  );
+  return records.filter((record) => record !== null);
 }
 
 const placeOf = (store: string, { name, version }: ReleaseRecord) => join(folderOf(store, name), version);
@@ -30,7 +53,7 @@ const withTypes = async ({ record, folder }: Candidate): Promise<PublishedReleas
  *
  * Takes the store, the record and the folder where its files lie (in the store or not), and what goes live along with it,
  * in the place of what the store offers under those names. Returns every rule that is broken, none when it may go live.
- * Throws StoreError or TypeError when a release that is offered now cannot be read.
+ * Throws when the live shell, or the types of a remote that is offered now, cannot be read.
  */
 export async function gateAgainstStore(
   store: string,

@@ -13,13 +13,14 @@ export interface SourcePackage {
 }
 
 interface Manifest {
+  name: string;
   exports?: Record<string, unknown>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
 
-// A file of the package manager's; what it holds is checked where it is used.
-const manifestOf = (folder: string) =>
+/** A package's `package.json`: a file of the package manager's, taken at its word. */
+export const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** The folder of a package as Node would find it from a folder; null when it is not installed. */

@@ -1,18 +1,17 @@
-import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { importsOf } from '@space/federation/importsOf';
+import { manifestOf } from './packages.ts';
 import type { SourcePackage } from './packages.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
 
 const SOURCE = /(?<!\.test)\.tsx?$/;
 
-/** The nearest folder above that holds the whole workspace; the app's own parent where there is none. */
-function workspaceOf(app: string): string {
-  for (let place = app; dirname(place) !== place; place = dirname(place)) {
-    if (existsSync(join(place, 'pnpm-workspace.yaml'))) return place;
-  }
-  return dirname(app);
+/** Where a package stands in a repository, whatever folder it was released from: the same source has the same places. */
+function homeOf(folder: string): string {
+  const { name } = manifestOf(folder);
+  const short = name.replace(/^@[^/]+\//, '');
+  return short === 'ui' ? `shared/${short}` : `remotes/${short}`;
 }
 
 async function sourcesOf(folder: string): Promise<string[]> {
@@ -33,14 +32,14 @@ export async function placesOf(
   app: string,
   packages: readonly SourcePackage[],
 ): Promise<Pick<ReleaseTypes, 'places' | 'routes'>> {
-  const workspace = workspaceOf(app);
   const places: Record<string, string> = {};
   let routes: string | null = null;
   const bundled = packages.filter(({ name }) => name === '@space/ui').map(({ folder }) => folder);
   for (const folder of [app, ...bundled]) {
+    const home = homeOf(folder);
     for (const file of await sourcesOf(folder)) {
       const code = await readFile(file, 'utf8');
-      const place = relative(workspace, file).split(sep).join('/');
+      const place = `${home}/${relative(folder, file).split(sep).join('/')}`;
       for (const { name, line } of importsOf(code, file, '@space/platform'))
         places[name] ??= `${place}:${line}`;
       if (file !== join(app, 'src', 'routes.tsx')) continue;

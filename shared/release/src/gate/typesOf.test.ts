@@ -1,3 +1,4 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../places.ts';
@@ -55,6 +56,16 @@ describe('typesOf', () => {
 
   test('says the same each time', async () => {
     expect(await typesOf(join(ROOT, 'remotes', 'retro'))).toEqual(retro);
+  });
+
+  test('says the same of a source wherever it lies', async () => {
+    const source = join(ROOT, 'remotes', 'retro');
+    await mkdir(join(ROOT, '.space'), { recursive: true });
+    const copy = await mkdtemp(join(ROOT, '.space', 'retro-'));
+    const filter = (path: string) => !/[\\/](dist|\.__mf__temp)/.test(path);
+    await cp(source, copy, { recursive: true, verbatimSymlinks: true, filter });
+    expect(await typesOf(copy)).toEqual(retro);
+    await rm(copy, { recursive: true });
   });
 
   test('lets the remote of this repository run in the shell of this repository', async () => {
