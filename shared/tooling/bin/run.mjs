@@ -32,6 +32,7 @@ const commands = {
   'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),
   'fresh-clone': () => node('e2e/freshClone.ts'),
   screenshots: (extra) => node('e2e/screenshots.ts', ...extra),
+  matrix: (extra) => node('e2e/matrix.ts', ...extra),
   'bench:starfield': (extra) => node('e2e/bench/starfield.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
@@ -49,6 +50,7 @@ const tasks = {
   unit: ['unit'],
   e2e: ['build:fresh', 'playwright'],
   'fresh-clone': ['fresh-clone'],
+  matrix: ['matrix'],
   screenshots: ['build:fresh', 'screenshots'],
   'bench:starfield': ['build:fresh', 'bench:starfield'],
   format: ['format'],
