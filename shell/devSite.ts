@@ -1,6 +1,6 @@
-import { CONTRACT_VERSION, PLUGIN_VERSION, REGISTRY_ELEMENT } from '@space/federation';
+import { REGISTRY_ELEMENT } from '@space/federation';
 import type { Registry, RemoteState } from '@space/federation';
-import { SHARES } from '@space/federation/shares';
+import { developmentRelease } from '@space/federation/developmentRelease';
 import type { Plugin } from 'vite';
 
 /** What development knows of a remote: its declaration, with the origin of its development server. */
@@ -16,17 +16,7 @@ export function developmentRegistry(remotes: readonly DevelopmentRemote[]): Regi
     {
       title,
       pages,
-      live: {
-        version: 'development',
-        entry: `${origin}/remoteEntry.js`,
-        styles: [],
-        preload: [],
-        contract: CONTRACT_VERSION,
-        plugin: PLUGIN_VERSION,
-        shares: SHARES,
-        uses: [],
-        kilobytes: 0,
-      },
+      live: developmentRelease(origin),
       previous: null,
       canary: null,
       disabled: null,

@@ -22,6 +22,8 @@ const FIRST_LOAD = [
   /shared\/supabase\/src\/(errors|environment|sessionStorage)\.ts/,
 ];
 
+/** The flavour for whoever develops a remote in the released site: a production React cannot refresh a component. */
+const isDevelopment = process.env['NODE_ENV'] === 'development';
 /** The yardstick of the byte budget: the same shell that cannot load a remote. */
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
@@ -52,7 +54,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     cssTarget: CSS_TARGET,
     manifest: true,
-    outDir: isWithoutFederation ? 'dist-without-federation' : 'dist',
+    outDir: isWithoutFederation ? 'dist-without-federation' : isDevelopment ? 'dist-development' : 'dist',
+    minify: !isDevelopment,
     assetsInlineLimit: 0,
     rolldownOptions: {
       checks: { pluginTimings: false },

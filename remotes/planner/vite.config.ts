@@ -1,3 +1,4 @@
 import { remoteConfig } from '@space/federation/preset';
+import declaration from './remote.json' with { type: 'json' };
 
-export default remoteConfig({ name: 'planner', port: 5172 });
+export default remoteConfig(declaration);

@@ -1,3 +1,4 @@
 import { remoteConfig } from '@space/federation/preset';
+import declaration from './remote.json' with { type: 'json' };
 
-export default remoteConfig({ name: 'retro', port: 5174 });
+export default remoteConfig(declaration);

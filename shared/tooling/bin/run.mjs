@@ -25,7 +25,10 @@ const commands = {
   build: () => node('shared/release/src/build.ts'),
   'build:fresh': () => node('shared/release/src/build.ts', '--fresh'),
   serve: () => node('shared/server/src/main.ts'),
-  dev: () => node('shared/release/src/dev.ts'),
+  dev: (extra) =>
+    extra.length === 0
+      ? node('shared/release/src/dev.ts')
+      : node('shared/release/src/devOne/main.ts', ...extra),
   'dev:alone': (extra) => node('shared/release/src/alone/dev.ts', ...extra),
   'build:alone': (extra) => node('shared/release/src/alone/build.ts', ...extra),
   'start:alone': (extra) => node('shared/release/src/alone/start.ts', ...extra),
