@@ -12,7 +12,8 @@ import { remoteNamed } from './remoteNamed.ts';
  */
 export async function buildAlone(words: readonly string[]): Promise<string> {
   const { name, folder } = remoteNamed(words);
-  const outDir = resolve(words[1] ?? join(folder, 'dist-alone'));
+  // Where the person is; npm itself goes to the repository's folder.
+  const outDir = resolve(process.env['INIT_CWD'] ?? '.', words[1] ?? join(folder, 'dist-alone'));
   const config = standaloneConfig({ name, root: folder });
   // Decides which React is bundled; a test runner has its own word here.
   process.env['NODE_ENV'] = 'production';

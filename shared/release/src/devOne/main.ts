@@ -21,8 +21,10 @@ async function develop(words: readonly string[]): Promise<void> {
     allowPositionals: true,
     options: { from: { type: 'string' }, store: { type: 'string' } },
   });
-  const folder = resolve(values.from ?? remoteNamed(positionals).folder);
-  const store = resolve(values.store ?? process.env['STORE_DIR'] ?? SITE);
+  // Where the person is; npm itself goes to the repository's folder.
+  const place = process.env['INIT_CWD'] ?? '.';
+  const folder = values.from === undefined ? remoteNamed(positionals).folder : resolve(place, values.from);
+  const store = resolve(place, values.store ?? process.env['STORE_DIR'] ?? SITE);
   const remote = readDeclaration(folder);
   const released = await planSite(store);
   if (released === null) throw storeError(`No shell was released into ${store}. Run "npm run build" first.`);
