@@ -28,6 +28,16 @@ describe('checkPages', () => {
     expect(checkPages('notes', notes, { notes })).toEqual([]);
   });
 
+  test('lets people be sent to a page of a remote that comes later, which does not own it yet', () => {
+    const later: PageClaim[] = [{ path: '/door', access: 'signed-out', signedIn: '/clock' }];
+    const claims: PageClaim[] = [{ path: '/clock', access: 'signed-in', signIn: '/door' }];
+    expect(checkPages('clock', claims, { notes }, later)).toEqual([]);
+    expect(messages('clock', claims, { notes })).toEqual([
+      '/clock sends people to /door, and there is no such page',
+    ]);
+    expect(checkPages('clock', [{ path: '/door', access: 'public' }], { notes }, later)).toEqual([]);
+  });
+
   test.each<[string, PageClaim, string]>([
     ['a page of another remote', { path: '/notes', access: 'public' }, '/notes belongs to notes'],
     ["another remote's page of the spec", { path: '/retro', access: 'public' }, '/retro belongs to retro'],

@@ -33,17 +33,18 @@ function checkTarget(
  * path belongs to whoever claimed it first. The same function runs before a release goes live, when the site is derived
  * and in the browser.
  *
- * Takes the remote's name, its claims and those of all other remotes (its own, if they are among them, are passed over);
- * returns a refusal with rule 'pages' for each claim that is not to be had, none when all are.
+ * Takes the remote's name, its claims, those of the remotes that come first (its own, if they are among them, are passed
+ * over) and, where others come later, the pages that these claim: people may be sent there too. Returns a refusal with rule 'pages' for each claim that is not to be had, none when all are.
  */
 export function checkPages(
   name: string,
   claims: readonly PageClaim[],
   others: Readonly<Record<string, readonly PageClaim[]>>,
+  elsewhere: readonly PageClaim[] = [],
 ): Refusal[] {
   const foreign = Object.fromEntries(Object.entries(others).filter(([other]) => other !== name));
   const known = new Map<string, PageClaim['access']>();
-  for (const { path, access } of [...PAGES, ...Object.values(foreign).flat(), ...claims])
+  for (const { path, access } of [...PAGES, ...elsewhere, ...Object.values(foreign).flat(), ...claims])
     known.set(path, access);
 
   const seen = new Set<string>();

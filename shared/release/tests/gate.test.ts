@@ -52,7 +52,6 @@ describe('the gate for a remote', () => {
       'share',
       'react 19.3.1 does not satisfy ^20.0.0',
     ],
-    ["the shell's page", { pages: [{ path: '/auth', access: 'public' }] }, 'pages', '/auth belongs to shell'],
   ])('refuses %s', async (_what, change, rule, message) => {
     expect(await gate(await writeRelease(folder, { name: 'clock', record: change }))).toEqual([
       { rule, message },
@@ -82,11 +81,15 @@ describe('the gate for a remote', () => {
     ]);
   });
 
-  test('refuses a page that another remote has', async () => {
+  test.each([
+    ['/auth', 'shell'],
+    ['/dashboard', 'planner'],
+    ['/notes', 'notes'],
+  ])('refuses %s, which %s has, with the file that claims it', async (path, owner) => {
     await putLive(store, { name: 'notes' });
-    const pages: ReleaseRecord['pages'] = [{ path: '/notes', access: 'public' }];
+    const pages: ReleaseRecord['pages'] = [{ path, access: 'public' }];
     expect(await gate(await writeRelease(folder, { name: 'clock', record: { pages } }))).toEqual([
-      { rule: 'pages', message: '/notes belongs to notes' },
+      { rule: 'pages', message: `${path} belongs to ${owner}`, where: 'remotes/clock/remote.json' },
     ]);
   });
 

@@ -62,6 +62,9 @@ export function deriveRegistry(
   const records: ReleaseRecord[] = [];
   const claims: Record<string, PageClaim[]> = { [shell.name]: shell.pages };
   const remotes: Record<string, RemoteState> = {};
+  const everywhere = folders.flatMap(({ records: known }) =>
+    [...known.values()].flatMap((record) => (record instanceof Error ? [] : record.pages)),
+  );
 
   // Who was there first keeps its pages.
   const inOrder = [...folders].sort((a, b) => firstRelease(a).localeCompare(firstRelease(b)));
@@ -69,7 +72,7 @@ export function deriveRegistry(
     const accept = (version: string | null | undefined): ReleaseRecord | null => {
       if (version === null || version === undefined) return null;
       const record = known.get(version) ?? new Error('it is not in the store');
-      const reason = record instanceof Error ? record.message : refusalOf(record, host, claims);
+      const reason = record instanceof Error ? record.message : refusalOf(record, host, claims, everywhere);
       if (reason === null && !(record instanceof Error)) return record;
       leftOut.push({ name, version, reason: reason ?? '' });
       return null;
@@ -106,7 +109,11 @@ function refusalOf(
   record: ReleaseRecord,
   host: Host,
   claims: Readonly<Record<string, readonly PageClaim[]>>,
+  elsewhere: readonly PageClaim[],
 ): string | null {
-  const refusals = [...checkPages(record.name, record.pages, claims), ...checkRelease(record, host)];
+  const refusals = [
+    ...checkPages(record.name, record.pages, claims, elsewhere),
+    ...checkRelease(record, host),
+  ];
   return refusals.length === 0 ? null : refusals.map(({ message }) => message).join('; ');
 }

@@ -74,7 +74,8 @@ function checkContract(record: ReleaseRecord, shell: ReleaseRecord, types: Relea
 export async function gateRelease(candidate: RemoteCandidate): Promise<Refusal[]> {
   const { record, shells, claims } = candidate;
   const { refusals, types } = await inspect(candidate);
-  refusals.push(...checkPages(record.name, record.pages, claims));
+  const where = `remotes/${record.name}/remote.json`;
+  refusals.push(...checkPages(record.name, record.pages, claims).map((refusal) => ({ ...refusal, where })));
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
   for (const shell of shells) {
