@@ -91,11 +91,30 @@ test('it keeps the contract, and its tests say so when it does not', async () =>
   writeFileSync(config, "export default { test: { include: ['src/**/*.test.ts'], environment: 'node' } };\n");
   const check = () => runThere(bin('vitest'), ['run', '--config', config, '--root', folder]);
   await check();
-  const routes = join(folder, 'src/routes.tsx');
-  const text = readFileSync(routes, 'utf8');
-  writeFileSync(routes, text.replace("path: '/time-tracker'", "path: '/elsewhere'"));
-  await expect(check()).rejects.toThrow('has one route for each page that it declares, and no other');
-  writeFileSync(routes, text);
+  const files = ['src/routes.tsx', 'remote.json'].map((file) => join(folder, file));
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  const [routes = '', declaration = ''] = texts;
+  writeFileSync(
+    files[0] ?? '',
+    routes
+      .replace("path: '/time-tracker'", "path: '/elsewhere'")
+      .replace("title: 'Time tracker'", "title: ''")
+      .replace('TimeTrackerPage }', 'NoSuchPage }'),
+  );
+  writeFileSync(files[1] ?? '', declaration.replace('"public"', '"everybody"'));
+  const said = await check().then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  for (const words of [
+    'declares every page in full',
+    'hands over routes that the shell accepts',
+    'has one route for each page that it declares',
+    'gives /elsewhere a title of its own',
+    'brings a component for /elsewhere',
+  ])
+    expect(said).toMatch(new RegExp(`×.*${words}`));
+  files.forEach((file, index) => writeFileSync(file, texts[index] ?? ''));
 });
 
 test('it builds', async () => {
