@@ -27,7 +27,8 @@ async function loadOwnPage(path: string): Promise<LoadedPage> {
 export async function loadPage(page: SitePage): Promise<LoadedPage> {
   try {
     if (page.owner === 'shell') return await loadOwnPage(page.path);
-    const { openRemotePage } = await import('../federation/openRemotePage.ts');
+    const chunk = import('../federation/openRemotePage.ts');
+    const { openRemotePage } = await withTimeLimit(chunk, TIME_LIMIT);
     return await openRemotePage(page);
   } catch (error) {
     if (isRemoteFailure(error)) throw error;

@@ -1,9 +1,13 @@
-import { Component, useEffect, useRef, useState } from 'react';
+import { Component, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { report } from '@space/platform';
 import { PageSkeleton } from '../layout/PageSkeleton.tsx';
 import type { SitePage } from './findPage.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
 import type { RemotePage } from './loadRemotePage.ts';
+import type { Failure } from './outcome.ts';
+import { regions } from './regions.ts';
+import { wearStyles } from './warm.ts';
 
 interface BoundaryProps {
   onError: (error: unknown) => void;
@@ -35,6 +39,31 @@ interface RegionState {
   fault: { error: unknown } | null;
 }
 
+/** Pages whose event was sent. */
+const reported = new WeakSet<RemotePage>();
+
+/** Says that a page stands: it is committed only together with what it stands beside. */
+function Standing({ page }: { page: RemotePage }) {
+  useLayoutEffect(() => {
+    wearStyles(page.facts.remote, page.release);
+  }, [page]);
+  useEffect(() => {
+    regions.set(page.facts.remote, page.facts);
+    if (reported.has(page)) return;
+    reported.add(page);
+    report(page.event);
+  }, [page]);
+  return null;
+}
+
+/** What is to be known of a page that threw before another version is looked for. */
+function pastOf(page: RemotePage, error: unknown): RemotePage['past'] {
+  const failure: Failure = { version: page.facts.version, cause: 'render', error };
+  return reported.has(page)
+    ? { start: performance.now(), failures: [failure] }
+    : { start: page.past.start, failures: [...page.past.failures, failure] };
+}
+
 /**
  * Makes the component of a remote's page: the part of the document that the remote owns. When the page throws, the next
  * version that may run takes its place; when there is none, the error goes on to the page's error region.
@@ -60,7 +89,7 @@ export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
 
     async function handleError(error: unknown) {
       try {
-        current = await loadRemotePage(page, { version: facts.version, cause: 'render', error });
+        current = await loadRemotePage(page, pastOf(shown, error));
         setState({ shown: current, fault: null });
       } catch {
         setState({ shown, fault: { error } });
@@ -83,6 +112,7 @@ export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
           onError={(error) => void handleError(error)}
         >
           <Page />
+          <Standing page={shown} />
         </Boundary>
       </div>
     );

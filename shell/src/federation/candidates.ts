@@ -8,7 +8,7 @@ export interface Candidate {
 
 /**
  * The versions of a remote that this device may run, in the order in which they are tried: the canary if its bucket is
- * below the percentage, else the live one; then the live one; then the one that worked before.
+ * below the percentage, else the live one; then the live one; then the one that worked before. Each once.
  *
  * Takes the state of the remote, the device's bucket (0 ≤ bucket < 100), and the versions that are known to be broken.
  */
@@ -21,5 +21,6 @@ export function candidates(
   if (canary && bucket < canary.percent) all.push({ release: canary.release, source: 'canary' });
   all.push({ release: live, source: 'live' });
   if (previous) all.push({ release: previous, source: 'previous' });
-  return all.filter(({ release }) => !broken.has(release.version));
+  const seen = new Set(broken);
+  return all.filter(({ release: { version } }) => !seen.has(version) && seen.add(version));
 }

@@ -3,6 +3,12 @@ import type { Cause } from './stepError.ts';
 
 const TIME_LIMIT = 8_000;
 
+/** What the network has wrong of a release. */
+export interface Fault {
+  cause: Cause;
+  address: string;
+}
+
 /** The hashes that this page holds scripts to: address → 'sha256-…'. */
 function hashesOfPage(): Record<string, string> {
   const text = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
@@ -16,11 +22,14 @@ async function hashOf(bytes: ArrayBuffer): Promise<string | null> {
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
-async function faultOf(address: string, integrity: string): Promise<Cause | null> {
-  const fault: Cause = address.endsWith('.css') ? 'style' : 'network';
+async function causeAt(address: string, integrity: string): Promise<Cause | null> {
+  const isStyle = address.endsWith('.css');
+  const fault: Cause = isStyle ? 'style' : 'network';
   try {
     const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIME_LIMIT) });
-    if (!response.ok) return fault;
+    // A page in the place of a file: somebody on the way answered, or the server did not find it.
+    const isOfKind = (isStyle ? /css/ : /javascript/).test(response.headers.get('Content-Type') ?? '');
+    if (!response.ok || !isOfKind) return fault;
     const hash = await hashOf(await response.arrayBuffer());
     return hash === null || hash === integrity ? null : 'integrity';
   } catch (error) {
@@ -34,12 +43,17 @@ async function faultOf(address: string, integrity: string): Promise<Cause | null
  *
  * Takes the release; returns the first fault found, or null when everything is as it should be by now. Never throws.
  */
-export async function diagnose(release: Release): Promise<Cause | null> {
+export async function diagnose(release: Release): Promise<Fault | null> {
   const folder = release.entry.slice(0, release.entry.lastIndexOf('/') + 1);
   const scripts = Object.entries(hashesOfPage()).filter(
     ([address]) => address.startsWith(folder) && !address.includes('?'),
   );
   const styles = release.styles.map(({ href, integrity }) => [href, integrity] as const);
-  const faults = await Promise.all([...scripts, ...styles].map((file) => faultOf(...file)));
-  return faults.find((fault) => fault !== null) ?? null;
+  const faults = await Promise.all(
+    [...scripts, ...styles].map(async ([address, integrity]) => ({
+      address,
+      cause: await causeAt(address, integrity),
+    })),
+  );
+  return faults.find((fault): fault is Fault => fault.cause !== null) ?? null;
 }

@@ -1,19 +1,20 @@
 import type { ComponentType } from 'react';
-import type { PageHandle } from '@space/federation';
+import type { PageHandle, Release, RemoteRoute } from '@space/federation';
 import { report } from '@space/platform';
 import type { RemoteEvent } from '@space/platform';
+import { noteFault, noteTimeout } from './attempts.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
 import { diagnose } from './diagnose.ts';
 import type { SitePage } from './findPage.ts';
 import { loadRelease } from './loadRelease.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Failure } from './outcome.ts';
 import { registryOfPage } from './registryOfPage.ts';
-import { regions } from './regions.ts';
 import type { RegionFacts } from './regions.ts';
 import { remoteFailure } from './remoteFailure.ts';
 import { StepError, stepOf } from './stepError.ts';
-import type { Cause } from './stepError.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
 
 const TIME_LIMIT = 8_000;
@@ -22,20 +23,21 @@ const TIME_LIMIT = 8_000;
 export interface RemotePage {
   Component: ComponentType;
   handle: PageHandle;
+  release: Release;
   facts: RegionFacts;
+  /** What is to be reported once the page stands. */
+  event: RemoteEvent;
+  /** What was tried before it, and since when. */
+  past: Past;
 }
 
-/** A version that failed, and how. */
-interface Failure {
-  version: string;
-  cause: Cause;
-  error: unknown;
+interface Past {
+  start: number;
+  failures: readonly Failure[];
 }
 
 /** Versions that broke in this document: not tried again before everything else has failed too. */
 const broken = new Map<string, Set<string>>();
-/** Remotes whose page failed although the network had everything: only a new document helps. */
-export const stuck = new Set<string>();
 
 function brokenOf(remote: string): Set<string> {
   const known = broken.get(remote) ?? new Set();
@@ -43,89 +45,97 @@ function brokenOf(remote: string): Set<string> {
   return known;
 }
 
-async function loadChunk(
-  { release }: Candidate,
-  route: { lazy: () => Promise<{ Component: ComponentType }> },
-) {
+/** Fetches a page's own chunk; once more if the network has everything by then. Throws StepError. */
+async function loadChunk(release: Release, route: RemoteRoute) {
+  const load = () => withTimeLimit(route.lazy(), TIME_LIMIT);
   try {
-    return await withTimeLimit(route.lazy(), TIME_LIMIT);
+    return { ...(await load()), isSecondTry: false };
   } catch (error) {
-    if (stepOf(error, 'network') === 'timeout') throw error;
+    const step = stepOf(error, 'network');
+    if (step === 'timeout') {
+      noteTimeout(release);
+      throw new StepError(step, error);
+    }
     const fault = await diagnose(release);
-    if (fault) throw new StepError(fault, error);
-    return withTimeLimit(route.lazy(), TIME_LIMIT);
+    if (fault === null) {
+      const again = await load().catch(() => null);
+      if (again) return { ...again, isSecondTry: true };
+    }
+    noteFault(release, fault);
+    throw new StepError(fault?.cause ?? step, error);
   }
 }
 
-async function tryOut(page: SitePage, candidate: Candidate) {
-  const { routes, isSecondTry } = await loadRelease(page.owner, candidate.release);
+async function tryOut(page: SitePage, { release }: Candidate) {
+  const { routes, isSecondTry } = await loadRelease(page.owner, release);
   const route = routes.find(({ path }) => path === page.path);
-  if (!route) throw new StepError('contract', `${candidate.release.version} has no page at ${page.path}`);
-  const { Component } = await loadChunk(candidate, route).catch((error: unknown) => {
-    throw new StepError(stepOf(error, 'network'), error);
-  });
-  return { Component, handle: route.handle, isSecondTry };
-}
-
-function outcomeOf(failures: readonly Failure[], isSecondTry: boolean): RemoteEvent['outcome'] {
-  if (failures.length > 0) return 'fell-back';
-  return isSecondTry ? 'recovered' : 'loaded';
+  if (!route) throw new StepError('contract', `${release.version} has no page at ${page.path}`);
+  const chunk = await loadChunk(release, route);
+  return {
+    Component: chunk.Component,
+    handle: route.handle,
+    isSecondTry: isSecondTry || chunk.isSecondTry,
+  };
 }
 
 /**
  * Finds a version of a remote that runs on this device and loads a page from it: the canary or the live one, then the
- * live one, then the one that worked before. Each call ends in one reported event.
+ * live one, then the one that worked before. A failure is reported at once; anything else when the page stands, for a
+ * page that throws while it is rendered was not loaded.
  *
- * Takes the page, and a version that has just failed while it was rendered, if that is why; returns the page. Throws
- * `RemoteFailure` when nothing runs or the remote is switched off.
+ * Takes the page, and what was tried before, if a version has just failed while it was rendered; returns the page.
+ * Throws `RemoteFailure` when nothing runs or the remote is switched off.
  */
-export async function loadRemotePage(page: SitePage, afterRender?: Failure): Promise<RemotePage> {
+export async function loadRemotePage(page: SitePage, past?: Past): Promise<RemotePage> {
   const remote = page.owner;
-  const start = performance.now();
+  const start = past?.start ?? performance.now();
   const bucket = bucketHere(remote);
   const milliseconds = () => Math.round(performance.now() - start);
-  const tell = (version: string, outcome: RemoteEvent['outcome'], cause: Cause) => {
-    report({ id: remote, version, outcome, cause, milliseconds: milliseconds(), bucket });
-  };
 
   const state = registryOfPage().remotes[remote];
+  const eventOf = (outcome: Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>): RemoteEvent => ({
+    id: remote,
+    ...outcome,
+    milliseconds: milliseconds(),
+    bucket,
+  });
   if (!state) {
-    tell('unknown', 'failed', 'registry');
+    report(eventOf({ version: 'unknown', outcome: 'failed', cause: 'registry' }));
     throw remoteFailure(remote, 'registry', 'no release is listed');
   }
   if (state.disabled !== null) {
-    tell(state.live.version, 'disabled', 'killed');
+    report(eventOf({ version: state.live.version, outcome: 'disabled', cause: 'killed' }));
     throw remoteFailure(remote, 'killed', state.disabled);
   }
 
-  const failures: Failure[] = afterRender ? [afterRender] : [];
-  if (afterRender) brokenOf(remote).add(afterRender.version);
+  const failures: Failure[] = [...(past?.failures ?? [])];
+  for (const { version } of failures) brokenOf(remote).add(version);
   const healthy = candidates(state, bucket, brokenOf(remote));
   // When nothing is left, a visitor who asks again gets everything tried again.
-  const inOrder = healthy.length > 0 || afterRender ? healthy : candidates(state, bucket, new Set());
+  const inOrder = healthy.length > 0 || past ? healthy : candidates(state, bucket, new Set());
   for (const candidate of inOrder) {
-    const { version, kilobytes, contract } = candidate.release;
+    const { release, source } = candidate;
+    const { version, kilobytes, contract } = release;
     try {
       const { Component, handle, isSecondTry } = await tryOut(page, candidate);
-      tell(failures[0]?.version ?? version, outcomeOf(failures, isSecondTry), failures[0]?.cause ?? 'none');
+      brokenOf(remote).delete(version);
+      const event = eventOf(outcomeOf(failures, { version, isSecondTry }, state.live.version));
       const facts: RegionFacts = {
         remote,
         version,
-        source: candidate.source,
-        milliseconds: milliseconds(),
+        source,
+        milliseconds: event.milliseconds,
         kilobytes,
         contract,
         failed: [...brokenOf(remote)],
       };
-      regions.set(remote, facts);
-      return { Component, handle, facts };
+      return { Component, handle, release, facts, event, past: { start, failures } };
     } catch (error) {
       failures.push({ version, cause: stepOf(error, 'network'), error });
       brokenOf(remote).add(version);
     }
   }
   const [first] = failures;
-  if (first?.cause === 'network' || first?.cause === 'init') stuck.add(remote);
-  tell(first?.version ?? state.live.version, 'failed', first?.cause ?? 'network');
+  report(eventOf(outcomeOf(failures, null, state.live.version)));
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);
 }

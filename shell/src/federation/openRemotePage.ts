@@ -1,3 +1,4 @@
+import { checkRelease } from '@space/federation';
 import type { LoadedPage } from '../app/loadPage.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
@@ -7,10 +8,26 @@ import { registryOfPage } from './registryOfPage.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
 import { isRemoteFailure } from './remoteFailure.ts';
 import { reloadIfOutdated } from './retryRemote.ts';
+import { HOST } from './runtime.ts';
 import { warmCode } from './warm.ts';
 
-/** All that a remote's page needs, in one lazily loaded chunk with the federation runtime. */
+const opening = new Map<string, Promise<LoadedPage>>();
+
+/**
+ * All that a remote's page needs, in one lazily loaded chunk with the federation runtime. A link that is pressed twice
+ * asks once.
+ */
 export async function openRemotePage(page: SitePage): Promise<LoadedPage> {
+  const running = opening.get(page.path) ?? open(page);
+  opening.set(page.path, running);
+  try {
+    return await running;
+  } finally {
+    opening.delete(page.path);
+  }
+}
+
+async function open(page: SitePage): Promise<LoadedPage> {
   try {
     const loaded = await loadRemotePage(page);
     return { Component: remoteRegion(page, loaded), handle: loaded.handle };
@@ -27,7 +44,8 @@ export function warmRemote(remote: string): void {
   const state = registryOfPage().remotes[remote];
   if (!state || state.disabled !== null) return;
   const [first] = candidates(state, bucketHere(remote), new Set());
-  if (first) warmCode(first.release);
+  // What the gate will refuse is not asked for.
+  if (first && checkRelease(first.release, HOST).length === 0) warmCode(first.release);
 }
 
 export { needsReload } from './retryRemote.ts';

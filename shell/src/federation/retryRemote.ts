@@ -1,6 +1,7 @@
+import { canTryAgain } from './attempts.ts';
+import { bucketHere } from './bucket.ts';
+import { candidates } from './candidates.ts';
 import { diagnose } from './diagnose.ts';
-import { canTryAgain } from './loadRelease.ts';
-import { stuck } from './loadRemotePage.ts';
 import { registryNow } from './registryNow.ts';
 import { registryOfPage } from './registryOfPage.ts';
 
@@ -18,10 +19,16 @@ const stateIn = (registry: ReturnType<typeof registryOfPage>, remote: string) =>
  */
 export async function needsReload(remote: string): Promise<boolean> {
   const now = await registryNow().catch(() => null);
-  if (now && stateIn(now, remote) !== stateIn(registryOfPage(), remote)) return true;
-  const live = registryOfPage().remotes[remote]?.live;
-  if (!live || (!stuck.has(remote) && canTryAgain(live))) return false;
-  return now !== null && (await diagnose(live)) === null;
+  if (now === null) return false;
+  if (stateIn(now, remote) !== stateIn(registryOfPage(), remote)) return true;
+  const state = registryOfPage().remotes[remote];
+  if (!state) return false;
+  const releases = candidates(state, bucketHere(remote), new Set()).map(({ release }) => release);
+  if (releases.every(canTryAgain)) return false;
+  for (const release of releases) {
+    if ((await diagnose(release)) === null) return !canTryAgain(release);
+  }
+  return false;
 }
 
 /**
@@ -33,10 +40,10 @@ export async function reloadIfOutdated(remote: string, path: string): Promise<bo
   const now = await registryNow().catch(() => null);
   const version = now?.remotes[remote]?.live.version;
   if (version === undefined || version === registryOfPage().remotes[remote]?.live.version) return false;
-  const mark = `${remote} ${version}`;
+  const mark = `${GUARD}:${remote}`;
   try {
-    if (sessionStorage.getItem(GUARD) === mark) return false;
-    sessionStorage.setItem(GUARD, mark);
+    if (sessionStorage.getItem(mark) === version) return false;
+    sessionStorage.setItem(mark, version);
   } catch {
     // Without a memory there is no guard, and without a guard no reload.
     return false;

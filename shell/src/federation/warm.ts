@@ -18,34 +18,54 @@ export function warmCode(release: Release): void {
 /**
  * Fetches what a release needs beside its entry instead of after it.
  *
- * Returns when its style sheet is there, checked against its hash; throws StepError 'style' when it cannot be had (a page
- * without its styles is broken).
+ * Takes the remote's name and the release. Returns when its style sheet is there, checked against its hash; throws
+ * StepError 'style' when it cannot be had (a page without its styles is broken).
  */
-export async function warm(release: Release): Promise<void> {
+export async function warm(remote: string, release: Release): Promise<void> {
   warmCode(release);
-  await Promise.all(release.styles.map(linkStyle));
+  await Promise.all(release.styles.map((style) => linkStyle(remote, style)));
 }
 
-const linked = new Map<string, Promise<void>>();
+interface Sheet {
+  remote: string;
+  link: HTMLLinkElement;
+  arrival: Promise<void>;
+  hasFailed: boolean;
+}
 
-function linkStyle({ href, integrity }: Style): Promise<void> {
-  const known = linked.get(href);
-  if (known) return known;
+const sheets = new Map<string, Sheet>();
+
+function linkStyle(remote: string, { href, integrity }: Style): Promise<void> {
+  const known = sheets.get(href);
+  if (known && !known.hasFailed) return known.arrival;
+  // A link that failed stays until there is another: without one the container would add its own, with no hash.
+  known?.link.remove();
   const link = document.createElement('link');
   const arrival = new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => {
       resolve();
     });
     link.addEventListener('error', () => {
-      link.remove();
-      linked.delete(href);
+      sheet.hasFailed = true;
       reject(new StepError('style', `${href} could not be loaded`));
     });
   });
+  const sheet: Sheet = { remote, link, arrival, hasFailed: false };
+  sheets.set(href, sheet);
   link.rel = 'stylesheet';
-  link.href = href;
+  // In full: the container looks for a link with exactly this text before it adds one.
+  link.href = new URL(href, location.origin).href;
   link.integrity = integrity;
   document.head.append(link);
-  linked.set(href, arrival);
   return arrival;
+}
+
+/**
+ * Lets the styles of one version of a remote apply and no others: two versions have the same class names. Takes the
+ * remote's name and the version that is shown.
+ */
+export function wearStyles(remote: string, { styles }: Release): void {
+  for (const [href, { link, remote: owner }] of sheets) {
+    if (owner === remote && link.sheet) link.sheet.disabled = !styles.some((style) => style.href === href);
+  }
 }

@@ -36,9 +36,10 @@ export function usePageChange(): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const isFirst = lastPath === null;
-    const isSame = lastPath === pathname;
+    // The same page in the place of its error, or the other way round: only a focus that went with it is moved.
+    const isKept = lastPath === pathname && document.activeElement !== document.body;
     lastPath = pathname;
-    if (isFirst || isSame) return;
+    if (isFirst || isKept) return;
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     heading.tabIndex = -1;
