@@ -1,5 +1,7 @@
 export { CONTRACT_VERSION, EXPOSED_MODULE, checkRemoteModule } from './contract.ts';
 export type { PageHandle, RemoteModule, RemoteRoute } from './contract.ts';
+export { CAUSES, OUTCOMES } from './event.ts';
+export type { RemoteEvent } from './event.ts';
 export { PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { checkPages } from './pageRules.ts';

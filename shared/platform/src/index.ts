@@ -10,4 +10,4 @@ export type { MotionState, MotionStore } from './motionStore.ts';
 export { useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';
 export { report, onReport } from './report.ts';
-export type { RemoteEvent } from './report.ts';
+export type { RemoteEvent } from '@space/federation';

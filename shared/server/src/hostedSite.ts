@@ -6,6 +6,8 @@ export interface HostedSiteOptions {
   siteDir: string;
   /** The hosted Supabase project the pages talk to. */
   supabase: { url: string; publishableKey: string };
+  /** Where the pages report what becomes of remotes: an address, or a path of this site. Absent: nowhere. */
+  eventsUrl?: string | undefined;
   port?: number | undefined;
   host?: string | undefined;
 }
@@ -17,10 +19,12 @@ export interface HostedSiteOptions {
 export async function startHostedSite(
   options: HostedSiteOptions,
 ): Promise<{ origin: string; close(): Promise<void> }> {
-  const { siteDir, supabase, port = 0, host = '127.0.0.1' } = options;
+  const { siteDir, supabase, eventsUrl = '', port = 0, host = '127.0.0.1' } = options;
   checkSite(siteDir);
   const listening = await listen(port, host);
-  const settings = { supabaseUrl: supabase.url, supabaseKey: supabase.publishableKey };
-  listening.answerWith(createSite(siteDir, settings, [new URL(supabase.url).origin]));
+  const settings = { supabaseUrl: supabase.url, supabaseKey: supabase.publishableKey, eventsUrl };
+  const elsewhere = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
+  const origins = new Set(elsewhere.map((address) => new URL(address).origin));
+  listening.answerWith(createSite(siteDir, settings, [...origins]));
   return { origin: listening.origin, close: listening.close };
 }

@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     const site = await startHostedSite({
       ...common,
       supabase: { url, publishableKey: env['SUPABASE_KEY'] ?? '' },
+      eventsUrl: readEventsUrl(env['EVENTS_URL']),
     });
     console.log(
       `\n  Better Space is ready.\n\n  Open it   ${site.origin}\n  Backend   ${url}\n\n  Ctrl+C stops it.\n`,
@@ -63,6 +64,11 @@ function readPort(text = '4173'): number {
 function readSwitch(name: string, text = 'off'): boolean {
   if (text !== 'on' && text !== 'off') throw startError(`${name} must be "on" or "off", not "${text}".`);
   return text === 'on';
+}
+
+function readEventsUrl(text = ''): string {
+  if (text === '' || /^(https?:\/)?\/[^/]/.test(text)) return text;
+  throw startError(`EVENTS_URL must be an address (https://…) or a path of this site (/…), not "${text}".`);
 }
 
 function readGoogle(env: NodeJS.ProcessEnv) {

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startBackend, type Backend } from './backend/backend.ts';
 import type { Secrets } from './backend/secrets.ts';
+import { watchCanaries } from './events/canaryWatch.ts';
+import { openEventLog } from './events/eventLog.ts';
 import { createApi, isApiPath } from './http/api.ts';
+import { EVENTS_PATH, createEventsEndpoint, isEventsPath } from './http/events.ts';
 import { listen } from './http/listen.ts';
 import { createOutboxPage, isOutboxPath } from './http/outboxPage.ts';
 import { respondText } from './http/respond.ts';
@@ -11,7 +14,7 @@ import type { Outbox } from './mail/outbox.ts';
 import { startError } from './startError.ts';
 
 export interface ServerOptions {
-  /** Where the database, the secrets and the outbox live. One server at a time. */
+  /** Where the database, the secrets, the outbox and the events live. One server at a time. */
   dataDir: string;
   /** 0 or absent: any free port. */
   port?: number | undefined;
@@ -25,7 +28,7 @@ export interface ServerOptions {
   confirmEmail?: boolean | undefined;
   /** Switches Google sign-in on. */
   google?: { clientId: string; secret: string } | undefined;
-  /** Gets lines for whoever runs the server: each mail with its link. Default: nobody. */
+  /** Gets lines for whoever runs the server: each mail with its link, each canary that halts. Default: nobody. */
   log?: ((line: string) => void) | undefined;
   /** Gets faults of the backend, one line each, free of user data. Default: the console. */
   reportFault?: ((line: string) => void) | undefined;
@@ -60,7 +63,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await listening.close();
     throw error;
   });
-  listening.answerWith(createHandler(backend, siteDir, reportFault));
+  const events = openEventLog({ file: join(resolve(options.dataDir), 'events.ndjson') });
+  const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
+  const takeEvents = createEventsEndpoint(events, (event) => canaries?.heed(event), reportFault);
+  listening.answerWith(createHandler(backend, siteDir, takeEvents, reportFault));
 
   return {
     origin: listening.origin,
@@ -69,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     query: backend.query,
     async close() {
       await listening.close();
+      await canaries?.settled();
       await backend.close();
     },
   };
@@ -77,15 +84,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 function createHandler(
   backend: Backend,
   siteDir: string | undefined,
+  takeEvents: Handler,
   reportFault: (line: string) => void,
 ): Handler {
   const api = createApi(backend.fetch, reportFault);
   const outboxPage = createOutboxPage(backend.outbox);
-  const site = siteHandler(siteDir, { supabaseUrl: '/', supabaseKey: backend.secrets.publishableKey });
+  const site = siteHandler(siteDir, {
+    supabaseUrl: '/',
+    supabaseKey: backend.secrets.publishableKey,
+    eventsUrl: EVENTS_PATH,
+  });
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (isApiPath(path)) return api(request, response);
     if (isOutboxPath(path)) return outboxPage(request, response);
+    if (isEventsPath(path)) return takeEvents(request, response);
     site(request, response);
   };
 }

@@ -80,6 +80,10 @@ describe('refuses in one sentence and exit code 1', () => {
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
     [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
     [
+      { SUPABASE_URL: 'https://abc.supabase.co', EVENTS_URL: '//events.example' },
+      'EVENTS_URL must be an address (https://…) or a path of this site (/…), not "//events.example".',
+    ],
+    [
       { HOST: '203.0.113.1' },
       'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
     ],

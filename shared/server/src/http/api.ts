@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from './readBody.ts';
 import { respondText } from './respond.ts';
 import { COMMON_HEADERS } from '@space/store';
 import type { Handler } from './site.ts';
@@ -20,7 +21,7 @@ export function createApi(
   reportFault: (line: string) => void,
 ): Handler {
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const body = await readBody(incoming);
+    const body = await readBody(incoming, LARGEST_BODY);
     if (body === 'too large') {
       // The rest of the body is never read, so the connection cannot carry another request.
       return respondText(incoming, outgoing, 413, 'The request is too large', { Connection: 'close' });
@@ -40,20 +41,6 @@ export function createApi(
       respondText(incoming, outgoing, 500, 'Internal server error');
     });
   };
-}
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too large'> {
-  if (Number(incoming.headers['content-length'] ?? 0) > LARGEST_BODY) return 'too large';
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // A plain `for await` would destroy the socket on return, before the refusal is sent.
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    const buffer = Buffer.from(chunk);
-    size += buffer.length;
-    if (size > LARGEST_BODY) return 'too large';
-    chunks.push(buffer);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Returns null when the request's target or headers are none. */

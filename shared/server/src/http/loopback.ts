@@ -22,3 +22,25 @@ export function isFromThisMachine(request: Origin): boolean {
     FORWARDED.every((name) => request.headers[name] === undefined)
   );
 }
+
+/**
+ * The address that a request came from, for counting. A proxy on this machine speaks for somebody else, whom it adds at
+ * the end of X-Forwarded-For; nobody else is believed.
+ */
+export function addressOf({ headers, socket: { remoteAddress = '' } }: Origin): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return LOOPBACK_ADDRESS.test(remoteAddress) && forwarded ? forwarded : remoteAddress;
+}
+
+/**
+ * Whether a page of this very site sent a request, as far as a browser says it: by Sec-Fetch-Site, which no script can
+ * change, or by Origin on plain HTTP, where browsers leave the other one out. What is no browser says neither.
+ */
+export function isFromThisSite({ headers }: Origin): boolean {
+  const relation = headers['sec-fetch-site'];
+  if (relation !== undefined) return relation === 'same-origin';
+  return headers.origin === undefined || headers.origin.replace(/^https?:\/\//, '') === headers.host;
+}

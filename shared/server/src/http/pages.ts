@@ -5,10 +5,12 @@ import { permissionsOf, siteHeaders } from '@space/store';
 import type { PagePermissions } from '@space/store';
 import { escapeHtml } from './respond.ts';
 
-/** What the pages are told about the backend, in two meta tags. */
+/** What the pages are told, in meta tags. */
 export interface PageSettings {
   supabaseUrl: string;
   supabaseKey: string;
+  /** Where they report what becomes of remotes; empty: nowhere. */
+  eventsUrl: string;
 }
 
 export interface Page {
@@ -37,13 +39,14 @@ export function createPageReader(
   };
 }
 
-function fillIn(html: string, { supabaseUrl, supabaseKey }: PageSettings): string {
-  return html
-    .replaceAll('%SUPABASE_KEY%', () => escapeHtml(supabaseKey))
-    .replace(
-      /(<meta\s+name="supabase-url"\s+content=")[^"]*"/,
-      (_, start: string) => `${start}${escapeHtml(supabaseUrl)}"`,
+function fillIn(html: string, { supabaseUrl, supabaseKey, eventsUrl }: PageSettings): string {
+  const withAddress = (text: string, name: string, address: string) =>
+    text.replace(
+      new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*"`),
+      (_, start: string) => `${start}${escapeHtml(address)}"`,
     );
+  const withKey = html.replaceAll('%SUPABASE_KEY%', () => escapeHtml(supabaseKey));
+  return withAddress(withAddress(withKey, 'supabase-url', supabaseUrl), 'events-url', eventsUrl);
 }
 
 function makePage(html: string, permissions: PagePermissions): Page {

@@ -10,7 +10,7 @@ export interface Answer {
 export function request(
   origin: string,
   path: string,
-  options: { method?: string; headers?: Record<string, string> } = {},
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -27,6 +27,6 @@ export function request(
       );
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }

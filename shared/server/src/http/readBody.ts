@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Reads the body of a request up to a size. Takes the request and the most bytes that are acceptable; whoever gets 'too
+ * large' must close the connection, because the rest is never read.
+ */
+export async function readBody(incoming: IncomingMessage, largest: number): Promise<Buffer | 'too large'> {
+  if (Number(incoming.headers['content-length'] ?? 0) > largest) return 'too large';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // A plain `for await` would destroy the socket on return, before the refusal is sent.
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    const buffer = Buffer.from(chunk);
+    size += buffer.length;
+    if (size > largest) return 'too large';
+    chunks.push(buffer);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchCanaries } from '../src/events/canaryWatch.ts';
+import { openEventLog } from '../src/events/eventLog.ts';
+import { CANARY, LIVE, makeCanaryStore } from './support/canaryStore.ts';
+import type { CanaryStore } from './support/canaryStore.ts';
+
+let store: CanaryStore;
+let folder: string;
+let said: string[];
+
+beforeEach(async () => {
+  store = await makeCanaryStore();
+  folder = mkdtempSync(join(tmpdir(), 'space-events-'));
+  said = [];
+});
+afterEach(() => {
+  store.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A server's part in it: takes events as they come. */
+function start() {
+  const events = openEventLog({ file: join(folder, 'events.ndjson') });
+  const watch = watchCanaries({ store: store.folder, events, say: (line) => said.push(line) });
+  const report = async (version: string, outcome: 'loaded' | 'fell-back', devices: readonly number[]) => {
+    const cause = outcome === 'loaded' ? 'none' : 'render';
+    for (const bucket of devices)
+      watch.heed(events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
+    await watch.settled();
+  };
+  return { report };
+}
+
+const devices = (count: number, first: number) =>
+  Array.from({ length: count }, (_, index) => first + index / 100);
+
+test('a canary that throws everywhere is halted, with its reason, and no page offers it any more', async () => {
+  const { report } = start();
+  expect(store.offersCanary()).toBe(true);
+  await report(LIVE, 'loaded', devices(90, 30));
+  await report(CANARY, 'loaded', devices(6, 1));
+  await report(CANARY, 'fell-back', devices(4, 1));
+  expect(store.pointer().canary).not.toBeNull();
+  await report(CANARY, 'fell-back', devices(1, 2));
+
+  const reason = 'failed on 5 of 7 devices, the live version on 0 of 90 devices';
+  expect(store.pointer()).toMatchObject({
+    canary: null,
+    live: { version: LIVE },
+    halted: { version: CANARY, reason },
+  });
+  expect(store.offersCanary()).toBe(false);
+  expect(said).toEqual([`The canary ${CANARY} of retro halted: it ${reason}.`]);
+});
+
+test('a canary that fails no more often than the live version goes on', async () => {
+  const { report } = start();
+  await report(LIVE, 'loaded', devices(100, 30));
+  await report(LIVE, 'fell-back', devices(10, 30));
+  await report(CANARY, 'loaded', devices(100, 1));
+  await report(CANARY, 'fell-back', devices(10, 1));
+  expect(store.pointer()).toMatchObject({ canary: { version: CANARY }, halted: null });
+  expect(said).toEqual([]);
+});
+
+test('what was counted outlives the server', async () => {
+  const first = start();
+  await first.report(LIVE, 'loaded', devices(90, 30));
+  await first.report(CANARY, 'fell-back', devices(4, 1));
+  await start().report(CANARY, 'fell-back', devices(1, 2));
+  expect(store.pointer().halted?.reason).toBe(
+    'failed on 5 of 5 devices, the live version on 0 of 90 devices',
+  );
+});
+
+test('the next canary starts with a clean sheet', async () => {
+  const { report } = start();
+  await report(CANARY, 'fell-back', devices(12, 1));
+  expect(store.pointer().canary).toBeNull();
+  const since = new Date(Date.now() + 1000).toISOString();
+  store.setPointer({ canary: { version: CANARY, percent: 20, since }, halted: null });
+  await report(CANARY, 'fell-back', devices(12, 1));
+  expect(store.pointer().canary).not.toBeNull();
+});
+
+test('where the server may not write, it tells the operator once, and tries again', async () => {
+  const { report } = start();
+  // No lock can be had: what a folder of somebody else's comes to, also for the superuser who runs this test.
+  const lock = join(store.folder, 'remotes/retro/.lock');
+  mkdirSync(lock);
+  await report(CANARY, 'fell-back', devices(14, 1));
+  expect(store.pointer().canary).not.toBeNull();
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^The canary 0\.1\.0-b+ of retro failed on 14 of 14 devices, .* could not be halted\. Halt it yourself with "npm run abort retro"\./,
+    ),
+  ]);
+  rmSync(lock, { recursive: true });
+  await report(CANARY, 'fell-back', devices(1, 2));
+  expect(store.pointer().canary).toBeNull();
+});
+
+test('a pointer that cannot be read is told once, and does not stop the judging of others', async () => {
+  const { report } = start();
+  const good = store.pointer();
+  store.setPointer({ canary: 'yes' as never });
+  await report(CANARY, 'fell-back', devices(3, 1));
+  expect(said).toEqual([
+    expect.stringMatching(/^The canary of retro cannot be judged: .*pointer\.json cannot be read/),
+  ]);
+  store.setPointer(good);
+  await report(CANARY, 'fell-back', devices(12, 1));
+  expect(store.pointer().halted?.version).toBe(CANARY);
+});

@@ -1,0 +1,55 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEventLog } from '../src/events/eventLog.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'space-events-'));
+  file = join(folder, 'events.ndjson');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const event = (bucket: number) =>
+  ({
+    id: 'retro',
+    version: '0.1.0-aaaaaaaaaaaa',
+    outcome: 'loaded',
+    cause: 'none',
+    milliseconds: 1,
+    bucket,
+  }) as const;
+const buckets = () =>
+  openEventLog({ file })
+    .read()
+    .map(({ bucket }) => bucket);
+
+test('keeps events with the time of their arrival, in order, for this account only', () => {
+  const now = () => new Date(Date.UTC(2026, 10, 20, 10));
+  const log = openEventLog({ file, now });
+  for (const bucket of [1, 2, 3]) log.add(event(bucket));
+  expect(log.read()[0]).toEqual({ at: '2026-11-20T10:00:00.000Z', ...event(1) });
+  expect(buckets()).toEqual([1, 2, 3]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a line that a crash cut short costs nothing but itself', () => {
+  openEventLog({ file }).add(event(1));
+  appendFileSync(file, '{"at":"2026-11-2');
+  openEventLog({ file }).add(event(2));
+  openEventLog({ file }).add(event(3));
+  expect(buckets()).toEqual([1, 2, 3]);
+});
+
+test('the disk holds two full files at most, and the newest events', () => {
+  const largest = 2000;
+  for (let bucket = 0; bucket < 99; bucket += 1) openEventLog({ file, largest }).add(event(bucket));
+  expect(readdirSync(folder).sort()).toEqual(['events.ndjson', 'events.ndjson.old']);
+  for (const name of readdirSync(folder))
+    expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(largest);
+  const kept = buckets();
+  expect(kept.length).toBeGreaterThan(12);
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 99 - kept.length + index));
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHostedSite } from '../src/index.ts';
+import { startTestServer, type TestServer } from '../src/testing.ts';
+import { CANARY, LIVE, makeCanaryStore } from './support/canaryStore.ts';
+import type { CanaryStore } from './support/canaryStore.ts';
+import { request } from './support/request.ts';
+
+const event = (bucket: number, changes: object = {}) => ({
+  id: 'retro',
+  version: LIVE,
+  outcome: 'loaded',
+  cause: 'none',
+  milliseconds: 120,
+  bucket,
+  ...changes,
+});
+const text = { 'Content-Type': 'text/plain;charset=UTF-8' };
+
+let store: CanaryStore;
+let server: TestServer;
+beforeAll(async () => {
+  store = await makeCanaryStore();
+  server = await startTestServer({ siteDir: store.folder });
+});
+afterAll(async () => {
+  await server.close();
+  store.remove();
+});
+
+/** Sends an event as from an address of its own, so that tests do not use up each other's share. */
+const post = (body: string, headers: Record<string, string> = {}, from = '203.0.113.1') =>
+  request(server.origin, '/_events', {
+    method: 'POST',
+    headers: { ...text, 'X-Forwarded-For': from, ...headers },
+    body,
+  });
+const list = async () =>
+  JSON.parse((await request(server.origin, '/_events.json')).body) as { bucket: number }[];
+
+test('takes an event as text or JSON and shows the newest first', async () => {
+  for (const [bucket, type] of [
+    [1, 'text/plain;charset=UTF-8'],
+    [2, 'application/json'],
+  ] as const) {
+    const answer = await post(JSON.stringify(event(bucket)), { 'Content-Type': type });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  }
+  expect((await list()).slice(0, 2)).toEqual([
+    { at: expect.any(String), ...event(2) },
+    { at: expect.any(String), ...event(1) },
+  ]);
+});
+
+test('keeps them in the data directory, with nothing about who sent them', async () => {
+  await post(JSON.stringify(event(3)), { 'User-Agent': 'Telltale/1.0', Cookie: 'who=anna' });
+  const lines = readFileSync(join(server.dataDir, 'events.ndjson'), 'utf8').trim().split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ at: expect.any(String), ...event(3) });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['what is no JSON', 'hello', 400],
+    ['nothing', '', 400],
+    ['a field too many', JSON.stringify({ ...event(9), user: 'anna' }), 400],
+    ['an outcome that there is not', JSON.stringify(event(9, { outcome: 'fine' })), 400],
+    ['more than two kilobytes', JSON.stringify(event(9)) + ' '.repeat(2048), 413],
+  ])('%s', async (_, body, status) => {
+    expect((await post(body)).status).toBe(status);
+    expect((await list()).map(({ bucket }) => bucket)).not.toContain(9);
+  });
+
+  test('a form, and every method but POST', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await post(JSON.stringify(event(9)), form)).status).toBe(400);
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await request(server.origin, '/_events', { method });
+      expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'POST' });
+    }
+  });
+
+  test('pages of other sites, however they put it', async () => {
+    const body = JSON.stringify(event(9));
+    const host = new URL(server.origin).host;
+    expect(
+      (await post(body, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' })).status,
+    ).toBe(403);
+    expect((await post(body, { 'Sec-Fetch-Site': 'same-site' })).status).toBe(403);
+    expect((await post(body, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post(body, { Origin: 'null' })).status).toBe(403);
+    expect((await list()).map(({ bucket }) => bucket)).not.toContain(9);
+    expect((await post(body, { Origin: `http://${host}` })).status).toBe(204);
+    expect((await post(body, { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://anywhere' })).status).toBe(
+      204,
+    );
+  });
+
+  test('more events from one address than a busy office would send, and nobody else’s', async () => {
+    const body = JSON.stringify(event(4));
+    let taken = 0;
+    while (taken < 400 && (await post(body, {}, '198.51.100.7')).status === 204) taken += 1;
+    expect(taken).toBe(300);
+    // What a sender adds to the header itself is not believed.
+    expect((await post(body, {}, '192.0.2.1, 198.51.100.7')).status).toBe(429);
+    expect((await post(body, {}, '198.51.100.8')).status).toBe(204);
+  });
+
+  test('to show the list to anybody but a person at this machine', async () => {
+    for (const headers of [{ Host: 'space.example' }, { 'X-Forwarded-For': '203.0.113.1' }])
+      expect((await request(server.origin, '/_events.json', { headers })).status).toBe(404);
+    expect((await request(server.origin, '/_events.json', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+test('its pages are told where to send events', async () => {
+  const { body } = await request(server.origin, '/retro', { headers: { Accept: 'text/html' } });
+  expect(body).toContain('<meta name="events-url" content="/_events" />');
+});
+
+test('halts a canary by the events that browsers sent', async () => {
+  for (let device = 0; device < 10; device += 1) {
+    const failure = event(device, { version: CANARY, outcome: 'fell-back', cause: 'init' });
+    expect((await post(JSON.stringify(failure), {}, '203.0.113.9')).status).toBe(204);
+  }
+  await expect.poll(() => store.pointer().halted?.version).toBe(CANARY);
+  await expect.poll(() => store.offersCanary()).toBe(false);
+});
+
+test('the pages of a hosted project send events nowhere, or where its operator says', async () => {
+  const supabase = { url: 'https://abc.supabase.co', publishableKey: 'key' };
+  for (const [eventsUrl, connect] of [
+    [undefined, "connect-src 'self' https://abc.supabase.co;"],
+    ['/events', "connect-src 'self' https://abc.supabase.co;"],
+    ['https://events.example/space', "connect-src 'self' https://abc.supabase.co https://events.example;"],
+  ]) {
+    const site = await startHostedSite({ siteDir: store.folder, supabase, eventsUrl });
+    try {
+      const { headers, body } = await request(site.origin, '/retro', { headers: { Accept: 'text/html' } });
+      expect(body).toContain(`<meta name="events-url" content="${eventsUrl ?? ''}" />`);
+      expect(headers['content-security-policy']).toContain(connect);
+      expect((await request(site.origin, '/_events', { method: 'POST' })).status).toBe(405);
+    } finally {
+      await site.close();
+    }
+  }
+});

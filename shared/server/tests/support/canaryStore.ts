@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { derive } from '@space/store';
+import type { Pointer, ReleaseRecord } from '@space/store';
+
+export const LIVE = '0.1.0-aaaaaaaaaaaa';
+export const CANARY = '0.1.0-bbbbbbbbbbbb';
+const SHELL_VERSION = '0.1.0-cccccccccccc';
+
+const TEMPLATE = `<!doctype html><html lang="en"><head>
+<meta name="supabase-url" content="/" /><meta name="events-url" content="" />
+<!-- registry --></head></html>`;
+
+export interface CanaryStore {
+  folder: string;
+  pointer(): Pointer;
+  setPointer(changes: Partial<Pointer>): void;
+  /** Whether the page of the remote offers a canary. */
+  offersCanary(): boolean;
+  remove(): void;
+}
+
+function recordOf(name: string, version: string, changes: Partial<ReleaseRecord>): ReleaseRecord {
+  return {
+    name,
+    version,
+    commit: null,
+    builtAt: '2026-11-01T00:00:00.000Z',
+    contract: 1,
+    plugin: '1.0.0',
+    shares: {},
+    uses: [],
+    title: name,
+    pages: [],
+    budget: { gzip: 1 },
+    entry: 'remoteEntry.js',
+    styles: [],
+    preload: [],
+    files: {},
+    ...changes,
+  };
+}
+
+/** A store with a shell and a remote 'retro' of which a canary is under way, without any code. */
+export async function makeCanaryStore(): Promise<CanaryStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'space-canary-'));
+  const put = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const pointerFile = 'remotes/retro/pointer.json';
+  const since = '2026-11-01T00:00:00.000Z';
+  const nothing = { history: [], canary: null, halted: null, disabled: null };
+
+  put(`shell/${SHELL_VERSION}/index.html`, TEMPLATE);
+  put(
+    `shell/${SHELL_VERSION}/release.json`,
+    JSON.stringify(
+      recordOf('shell', SHELL_VERSION, { entry: 'index.html', pages: [{ path: '/auth', access: 'public' }] }),
+    ),
+  );
+  put('shell/pointer.json', JSON.stringify({ ...nothing, live: { version: SHELL_VERSION, since } }));
+  const pages = [{ path: '/retro', access: 'public' }] as const;
+  for (const version of [LIVE, CANARY])
+    put(
+      `remotes/retro/${version}/release.json`,
+      JSON.stringify(recordOf('retro', version, { pages: [...pages] })),
+    );
+  put(
+    pointerFile,
+    JSON.stringify({
+      ...nothing,
+      live: { version: LIVE, since },
+      canary: { version: CANARY, percent: 20, since },
+    }),
+  );
+  await derive(folder);
+
+  // As the store itself wrote it.
+  const pointer = () => JSON.parse(read(pointerFile)) as Pointer;
+  return {
+    folder,
+    pointer,
+    setPointer: (changes) => put(pointerFile, JSON.stringify({ ...pointer(), ...changes })),
+    offersCanary: () => read('retro/index.html').includes(CANARY),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,42 @@
+import { chanceOfExcess } from './chance.ts';
+import type { Count } from './chance.ts';
+
+/** On how many devices a version was seen since its canary began, and on how many of them it failed at least once. */
+export type Tally = Count;
+
+/** What is to become of a canary. The reason is a sentence's end: 'it failed on 12 of 14 devices, …'. */
+export type Verdict = { halt: false } | { halt: true; reason: string };
+
+/** Fewer are an accident: one bad connection, somebody's browser extension. */
+const FEWEST_FAILED = 5;
+/**
+ * A canary is judged after each event, thousands of times, so what counts as chance is one in ten thousand: judged that
+ * often, one that fails as rarely as the live version is still halted in less than one run of a hundred
+ * (judgeCanary.test.ts tries).
+ */
+const CHANCE = 1 / 10_000;
+/** Stands for the live version until it was seen, and weighs little afterwards. */
+const TAKEN_FOR_GRANTED: Tally = { devices: 10, failed: 1 };
+
+const onDevices = ({ failed, devices }: Tally) =>
+  `on ${failed} of ${devices} ${devices === 1 ? 'device' : 'devices'}`;
+
+/**
+ * Judges a canary by the live version of the same days: it halts when it failed on five devices or more, and on more than
+ * chance explains were it as good as the live one (Fisher's exact test at 1 in 10,000).
+ *
+ * Takes both tallies since the canary began; returns the verdict. Pure.
+ */
+export function judgeCanary({ canary, live }: { canary: Tally; live: Tally }): Verdict {
+  if (canary.failed < FEWEST_FAILED) return { halt: false };
+  const baseline = {
+    devices: live.devices + TAKEN_FOR_GRANTED.devices,
+    failed: live.failed + TAKEN_FOR_GRANTED.failed,
+  };
+  // The cheaper question first: most canaries do no worse than their baseline.
+  if (canary.failed * baseline.devices <= baseline.failed * canary.devices) return { halt: false };
+  if (chanceOfExcess(canary, baseline, CHANCE) > CHANCE) return { halt: false };
+  const compared =
+    live.devices === 0 ? 'the live version was not seen yet' : `the live version ${onDevices(live)}`;
+  return { halt: true, reason: `failed ${onDevices(canary)}, ${compared}` };
+}

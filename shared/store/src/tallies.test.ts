@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from './remoteEvent.ts';
+import { talliesOf } from './tallies.ts';
+import type { Pointer } from './schema.ts';
+
+const LIVE = '1.0.0-aaaaaaaaaaaa';
+const CANARY = '1.1.0-bbbbbbbbbbbb';
+const pointer: Pointer = {
+  live: { version: LIVE, since: '2026-11-01T00:00:00.000Z' },
+  history: [],
+  canary: { version: CANARY, percent: 20, since: '2026-11-20T12:00:00.000Z' },
+  halted: null,
+  disabled: null,
+};
+
+const event = (changes: Partial<RecordedEvent>): RecordedEvent => ({
+  at: '2026-11-20T12:00:01.000Z',
+  id: 'retro',
+  version: CANARY,
+  outcome: 'loaded',
+  cause: 'none',
+  milliseconds: 120,
+  bucket: 1.25,
+  ...changes,
+});
+
+function count(...events: Partial<RecordedEvent>[]) {
+  const tallies = talliesOf('retro', pointer);
+  for (const each of events) tallies?.add(event(each));
+  return tallies?.read();
+}
+
+test('there is nothing to count without a canary', () => {
+  expect(talliesOf('retro', { ...pointer, canary: null })).toBeNull();
+});
+
+test('counts loads of both versions, and of a fall the version that failed', () => {
+  expect(
+    count(
+      { bucket: 1 },
+      { bucket: 2, outcome: 'recovered' },
+      { bucket: 3, outcome: 'fell-back', cause: 'init' },
+      { bucket: 4, outcome: 'failed', cause: 'network' },
+      { bucket: 50, version: LIVE },
+      { bucket: 51, version: LIVE, outcome: 'failed', cause: 'network' },
+    ),
+  ).toEqual({ canary: { devices: 4, failed: 2 }, live: { devices: 2, failed: 1 } });
+});
+
+test('a device counts once, however often it comes: a page that loads and then throws has failed', () => {
+  const visit = [{ bucket: 7 }, { bucket: 7, outcome: 'fell-back', cause: 'render' }] as const;
+  expect(count(...visit, ...visit, ...visit)?.canary).toEqual({ devices: 1, failed: 1 });
+});
+
+test('what says nothing about the two versions does not count', () => {
+  expect(
+    count(
+      { at: '2026-11-20T11:59:59.999Z', outcome: 'failed' },
+      { id: 'planner', outcome: 'failed' },
+      { version: '0.9.0-cccccccccccc', outcome: 'failed' },
+      { outcome: 'disabled', cause: 'killed' },
+      { outcome: 'override-refused', cause: 'origin' },
+    ),
+  ).toEqual({ canary: { devices: 0, failed: 0 }, live: { devices: 0, failed: 0 } });
+});
