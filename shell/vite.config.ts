@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     cssTarget: CSS_TARGET,
     manifest: true,
-    outDir: isWithoutFederation ? 'dist-without-federation' : isDevelopment ? 'dist-development' : 'dist',
+    outDir: isWithoutFederation ? 'dist-without-federation' : isDevelopment ? 'dist/development' : 'dist',
     minify: !isDevelopment,
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { SHELL, derive } from '@space/store';
-import { buildApp } from './buildApp.ts';
+import { buildRelease } from './buildRelease.ts';
 import { sourceOf } from './describeRelease.ts';
 import type { Candidate } from './gate/gateRelease.ts';
 import { REMOTES, SITE } from './places.ts';
@@ -18,7 +18,8 @@ const names = [SHELL, ...REMOTES.map(({ name }) => name)];
 const queue = [...names];
 
 async function work(): Promise<void> {
-  for (let name = queue.shift(); name !== undefined; name = queue.shift()) await buildApp(sourceOf(name));
+  for (let name = queue.shift(); name !== undefined; name = queue.shift())
+    await buildRelease(name, sourceOf(name));
 }
 
 try {

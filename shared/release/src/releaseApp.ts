@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addRelease, goLive, movePointer, startCanary } from '@space/store';
 import type { Pointer, ReleaseRecord } from '@space/store';
-import { buildApp } from './buildApp.ts';
+import { buildRelease } from './buildRelease.ts';
 import { describeRelease, sourceOf } from './describeRelease.ts';
 import { gateAgainstStore } from './gate/gateAgainstStore.ts';
 import type { Candidate } from './gate/gateRelease.ts';
@@ -35,7 +35,7 @@ export interface Released {
  */
 export async function releaseApp(name: string, { store, from, aim = { kind: 'live' } }: ReleaseOptions) {
   const folder = from ?? sourceOf(name);
-  await buildApp(folder);
+  await buildRelease(name, folder);
   return publishBuild(name, folder, store, aim);
 }
 

@@ -1,22 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHELL, folderOf } from '@space/store';
-import { buildApp } from '../buildApp.ts';
-import { sourceOf } from '../describeRelease.ts';
-
-/** Where a shell's release keeps its development flavour. */
-const FLAVOUR = 'development';
+import { SHELL, folderOf, storeError } from '@space/store';
+import { DEVELOPMENT } from '../buildRelease.ts';
 
 /**
- * The live shell as a development build: React in its development form, which alone can refresh a component and keep its
- * state. A release brings it along; where it does not, the shell of this repository is built.
+ * The live shell in its development flavour, which its release brings along.
  *
- * Takes the store and the version of its live shell; returns the folder with its index.html.
+ * Takes the store and the version of its live shell; returns the folder with its index.html. Throws StoreError when the
+ * release has none.
  */
-export async function developmentShell(store: string, version: string): Promise<string> {
-  const released = join(folderOf(store, SHELL), version, FLAVOUR);
-  if (existsSync(join(released, 'index.html'))) return released;
-  const source = sourceOf(SHELL);
-  await buildApp(source, { NODE_ENV: FLAVOUR });
-  return join(source, 'dist-development');
+export function developmentShell(store: string, version: string): string {
+  const released = join(folderOf(store, SHELL), version, DEVELOPMENT);
+  if (!existsSync(join(released, 'index.html')))
+    throw storeError(`The shell ${version} was released without its development flavour. Release it anew.`);
+  return released;
 }

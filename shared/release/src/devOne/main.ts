@@ -28,7 +28,7 @@ async function develop(words: readonly string[]): Promise<void> {
   const remote = readDeclaration(folder);
   const released = await planSite(store);
   if (released === null) throw storeError(`No shell was released into ${store}. Run "npm run build" first.`);
-  const shell = await developmentShell(store, released.shell.version);
+  const shell = developmentShell(store, released.shell.version);
 
   const port = Number(process.env['PORT'] ?? PORT);
   const backend = await startServer({

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Refusal } from '@space/federation';
 import { filesOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
+import { DEVELOPMENT } from '../buildRelease.ts';
 
 /** What a build says of itself; the record itself, which holds no hash of its own. None of it is asked for by a browser. */
 const NOTES = /^(release|mf-manifest|mf-stats)\.json$/;
@@ -59,7 +60,7 @@ export function checkSize(
   content: ReadonlyMap<string, Uint8Array>,
 ): Refusal[] {
   const weights = [...content]
-    .filter(([file]) => COUNTED.test(file))
+    .filter(([file]) => COUNTED.test(file) && !file.startsWith(`${DEVELOPMENT}/`))
     .map(([file, bytes]) => ({ file, gzip: gzipSync(bytes, { level: 9 }).byteLength }))
     .toSorted((one, other) => other.gzip - one.gzip);
   const total = weights.reduce((sum, { gzip }) => sum + gzip, 0);
