@@ -47,9 +47,27 @@ test('counts loads of both versions, and of a fall the version that failed', () 
   ).toEqual({ canary: { devices: 4, failed: 2 }, live: { devices: 2, failed: 1 } });
 });
 
-test('a device counts once, however often it comes: a page that loads and then throws has failed', () => {
+test('a device counts once, however often it comes: a page that stood and then threw has failed', () => {
   const visit = [{ bucket: 7 }, { bucket: 7, outcome: 'fell-back', cause: 'render' }] as const;
   expect(count(...visit, ...visit, ...visit)?.canary).toEqual({ devices: 1, failed: 1 });
+});
+
+test('a device on which the canary failed says nothing for the live version that stepped in', () => {
+  const healed = [
+    { bucket: 7, outcome: 'fell-back' },
+    { bucket: 7, version: LIVE },
+  ] as const;
+  expect(count(...healed)).toEqual({
+    canary: { devices: 1, failed: 1 },
+    live: { devices: 0, failed: 0 },
+  });
+});
+
+test('a device that a growing canary reaches has told of the live version before', () => {
+  expect(count({ bucket: 30, version: LIVE }, { bucket: 30 })).toEqual({
+    canary: { devices: 1, failed: 0 },
+    live: { devices: 1, failed: 0 },
+  });
 });
 
 test('what says nothing about the two versions does not count', () => {

@@ -15,7 +15,7 @@ export interface Tallies {
 }
 
 /**
- * Counts devices, not events: a page that loads and then throws while it renders is reported twice, and one device that
+ * Counts devices, not events: a page that stands for a while and then throws is reported twice, and one device that
  * reloads a broken page all day must not halt a canary alone. A device is known by its bucket, of which there are ten
  * thousand; on a site with more devices than that several share one, of the canary's as of the live version's alike.
  *
@@ -33,6 +33,8 @@ export function talliesOf(remote: string, { live, canary }: Pointer): Tallies | 
     add({ at, id, version, outcome, bucket }) {
       const count = counts.get(version);
       if (id !== remote || count === undefined || at < canary.since) return;
+      // Healed: what the live version does there now was the canary's doing.
+      if (version === live.version && counts.get(canary.version)?.seen.has(bucket)) return;
       const isFailure = FAILURES.has(outcome);
       if (isFailure || LOADS.has(outcome)) count.seen.add(bucket);
       if (isFailure) count.failed.add(bucket);

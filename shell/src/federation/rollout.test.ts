@@ -19,12 +19,12 @@ const release = (version: string): Release => ({
   kilobytes: 1,
 });
 
-const state = (percent: number | null): RemoteState => ({
+const state = (percent: number): RemoteState => ({
   title: 'retro mode',
   pages: [],
   live: release('live'),
   previous: release('previous'),
-  canary: percent === null ? null : { release: release('canary'), percent },
+  canary: { release: release('canary'), percent },
   disabled: null,
 });
 
@@ -39,7 +39,7 @@ const NAMINGS: Record<string, (index: number) => string> = {
   'names that count up': (index) => `device-${index}`,
 };
 
-const versionFor = (device: string, remote: string, percent: number | null) =>
+const versionFor = (device: string, remote: string, percent: number) =>
   candidates(state(percent), bucketOf(device, remote), new Set())[0]?.release.version;
 
 describe.each(Object.entries(NAMINGS))('%s', (_, nameOf) => {
@@ -88,18 +88,4 @@ test('a bucket is one of ten thousand hundredths', () => {
     expect(bucket).toBeLessThan(100);
     expect(bucket).toBe(Math.round(bucket * 100) / 100);
   }
-});
-
-test.each([
-  ['nobody where there is none', null, 0, ['live', 'previous']],
-  ['a device below the percentage', 20, 19.99, ['canary', 'live', 'previous']],
-  ['no device at the percentage', 20, 20, ['live', 'previous']],
-])('the canary is for %s', (_, percent, bucket, versions) => {
-  const tried = candidates(state(percent), bucket, new Set()).map(({ release }) => release.version);
-  expect(tried).toEqual(versions);
-});
-
-test('a version that broke here is not tried again', () => {
-  const tried = candidates(state(20), 1, new Set(['canary', 'live']));
-  expect(tried.map(({ source }) => source)).toEqual(['previous']);
 });

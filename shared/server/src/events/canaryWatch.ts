@@ -65,7 +65,7 @@ export function watchCanaries(options: {
       if (before.canary?.version !== version) return;
       say(`${subject} halted: it ${reason}.`);
     } catch (error) {
-      const order = `Halt it yourself with "npm run abort ${name}"`;
+      const order = `Halt it yourself with "npm run abort -- ${name}"`;
       return sayOnce(
         subject,
         `${subject} ${reason}, but could not be halted. ${order}. (${messageOf(error)})`,

@@ -11,7 +11,7 @@ import type { Handler } from './site.ts';
 /** An event is about 160 bytes. */
 const LARGEST_BODY = 2048;
 /** A person opens a handful of pages in a minute; an office behind one address, some hundreds. */
-const MOST_EACH_MINUTE = 300;
+const MOST_EACH_MINUTE = 600;
 const MINUTE = 60_000;
 /** In one answer of the list. */
 const LISTED = 1000;
