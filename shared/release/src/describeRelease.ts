@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PAGES } from '@space/domain';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
-import { SHELL, filesOf } from '@space/store';
+import { SHELL, filesOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { lentByShell } from './lentByShell.ts';
 import { ROOT, readDeclaration } from './places.ts';
@@ -26,9 +26,10 @@ export interface FederationManifest {
 type Own = Omit<ReleaseRecord, 'name' | 'version' | 'commit' | 'builtAt' | 'files'>;
 
 /** What a remote's record says of itself, from its declaration and from what its build says. */
-function ofRemote(folder: string, files: readonly string[]): Own {
-  const { title, pages, budget } = readDeclaration(folder);
-  // Written by the build that has just been run.
+function ofRemote(name: string, folder: string, files: readonly string[]): Own {
+  const { name: declared, title, pages, budget } = readDeclaration(folder);
+  if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
+  // Written by the build.
   const text = readFileSync(join(folder, 'dist', 'mf-manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as FederationManifest;
   const routes = manifest.exposes.find(({ path }) => path === './routes');
@@ -86,6 +87,7 @@ function commitOf(folder: string): string | null {
 export async function describeRelease(name: string, folder: string, now: Date): Promise<ReleaseRecord> {
   const dist = join(folder, 'dist');
   const names = (await filesOf(dist)).filter((file) => !BUILD_NOTES.test(file));
+  if (names.length === 0) throw storeError(`There is no build in ${dist}.`);
   const content = createHash('sha256');
   const files: ReleaseRecord['files'] = {};
   for (const file of names) {
@@ -97,7 +99,7 @@ export async function describeRelease(name: string, folder: string, now: Date): 
       integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
     };
   }
-  const own = name === SHELL ? ofShell() : ofRemote(folder, names);
+  const own = name === SHELL ? ofShell() : ofRemote(name, folder, names);
   // The declaration is part of what is released: a changed claim is another release.
   content.update(JSON.stringify(own));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

@@ -4,7 +4,7 @@ import { parseRegistry } from '@space/federation';
 import type { Registry } from '@space/federation';
 import { deriveRegistry } from './deriveRegistry.ts';
 import type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
-import { isWritable, replaceFile } from './files.ts';
+import { removeDeadDrafts, replaceFile } from './files.ts';
 import { SHELL, folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
 import { pageHtml, permissionsOf } from './pageHtml.ts';
@@ -13,7 +13,7 @@ import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
 import type { ReleaseRecord } from './schema.ts';
 import { siteHeaders } from './securityHeaders.ts';
 import type { PagePermissions } from './securityHeaders.ts';
-import { isStoreError } from './storeError.ts';
+import { isDenied, isStoreError } from './storeError.ts';
 
 /** What came of making the derived files. */
 export interface Derived {
@@ -44,18 +44,33 @@ async function readFolder(store: string, name: string): Promise<RemoteFolder | L
   }
 }
 
+/** The shell that pages are made from: the live one, or the one before where that cannot be read. */
+async function readShell(store: string): Promise<{ shell: ReleaseRecord; notes: LeftOut[] } | null> {
+  const pointer = await readPointer(store, SHELL);
+  if (pointer.live === null) return null;
+  const { version } = pointer.live;
+  try {
+    return { shell: await readRecord(store, SHELL, version), notes: [] };
+  } catch (error) {
+    const before = previousOf(pointer);
+    if (!isStoreError(error) || before === null) throw error;
+    const notes = [{ name: SHELL, version, reason: error.message }];
+    return { shell: await readRecord(store, SHELL, before), notes };
+  }
+}
+
 /**
  * What the pages of a store are made from, worked out from its pointers; null while no shell was released. Reads only.
  */
 export async function planSite(store: string) {
-  const shellPointer = await readPointer(store, SHELL);
-  if (shellPointer.live === null) return null;
-  const shell = await readRecord(store, SHELL, shellPointer.live.version);
+  const found = await readShell(store);
+  if (found === null) return null;
+  const { shell, notes } = found;
   const folders = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
   const broken = folders.filter((folder): folder is LeftOut => 'reason' in folder);
   const readable = folders.filter((folder): folder is RemoteFolder => !('reason' in folder));
   const plan = deriveRegistry(shell, readable, await readSite(store));
-  return { ...plan, shell, leftOut: [...broken, ...plan.leftOut] };
+  return { ...plan, shell, leftOut: [...notes, ...broken, ...plan.leftOut] };
 }
 
 /**
@@ -79,6 +94,7 @@ export async function derive(store: string): Promise<Derived | null> {
     await replaceFile(join(store, '404.html'), page(null));
     await replaceFile(join(store, '_headers'), headersFile(permissionsOf(page(null))));
     await replaceFile(join(store, 'registry.json'), `${JSON.stringify(registry, null, 2)}\n`);
+    for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));
     return { registry, leftOut };
   });
 }
@@ -105,7 +121,10 @@ function headersFile(permissions: PagePermissions): string {
   return ['/*', ...lines, '/remotes/*/*/*', forever, '/shell/*/*', forever, ''].join('\n');
 }
 
-/** Derives if this process may; null where it may not write, and the operator's turn has come. */
-export async function deriveIfAllowed(store: string): Promise<Derived | null> {
-  return (await isWritable(store)) ? derive(store) : null;
+/** Derives if this process may; 'denied' where it may not write, and the operator's turn has come. */
+export async function deriveIfAllowed(store: string): Promise<Derived | null | 'denied'> {
+  return derive(store).catch((error: unknown) => {
+    if (isDenied(error)) return 'denied';
+    throw error;
+  });
 }

@@ -2,7 +2,7 @@ export { derive, deriveIfAllowed, planSite } from './derive.ts';
 export type { Derived } from './derive.ts';
 export { deriveRegistry, hostOf, releaseOf } from './deriveRegistry.ts';
 export type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
-export { filesOf, isWritable, replaceFile } from './files.ts';
+export { filesOf, replaceFile } from './files.ts';
 export { judgeCanary } from './judgeCanary.ts';
 export type { Tally, Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
@@ -12,6 +12,7 @@ export {
   abort,
   goLive,
   halt,
+  isWithdrawn,
   kill,
   previousOf,
   promote,
@@ -21,12 +22,13 @@ export {
 } from './pointerMoves.ts';
 export { addRelease, movePointer } from './publish.ts';
 export { liveShells, readPointer, readRecord, readSite, remotesIn, versionsOf } from './readStore.ts';
+export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
 export { nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
 export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
 export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';
-export { isStoreError, storeError } from './storeError.ts';
+export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
 export { talliesOf } from './tallies.ts';
 export type { Tallies } from './tallies.ts';

@@ -3,68 +3,86 @@ import type { Pointer } from './schema.ts';
 
 const LONGEST_HISTORY = 50;
 
+/** Whether somebody rolled back from a version and it never went live again: its newest entry decides. */
+export function isWithdrawn(pointer: Pointer, version: string): boolean {
+  return (
+    version !== pointer.live?.version &&
+    (pointer.history.find((entry) => entry.version === version)?.withdrawn ?? false)
+  );
+}
+
 /**
  * The version that worked before the live one: the newest of the history that nobody rolled back from. Null when there
  * is none.
  */
 export function previousOf(pointer: Pointer): string | null {
   const found = pointer.history.find(
-    ({ version, withdrawn }) => !withdrawn && version !== pointer.live?.version,
+    ({ version }) => version !== pointer.live?.version && !isWithdrawn(pointer, version),
   );
   return found?.version ?? null;
 }
 
-function moveTo(pointer: Pointer, version: string, now: Date, withdrawn: boolean): Pointer {
+interface Step {
+  version: string;
+  now: Date;
+  /** What the person who took the step said about it. */
+  message: string | undefined;
+}
+
+function moveTo(pointer: Pointer, { version, now, message }: Step, withdrawn: boolean): Pointer {
   const at = now.toISOString();
   const { live } = pointer;
   if (live?.version === version) return { ...pointer, canary: null };
   const past = live ? [{ ...live, until: at, withdrawn }] : [];
   return {
     ...pointer,
-    live: { version, since: at },
-    history: [
-      ...past,
-      // What goes live again is no longer withdrawn.
-      ...pointer.history.filter((entry) => !(entry.version === version && entry.withdrawn)),
-    ].slice(0, LONGEST_HISTORY),
+    live: { version, since: at, ...(message !== undefined && { message }) },
+    history: [...past, ...pointer.history].slice(0, LONGEST_HISTORY),
     canary: null,
   };
 }
 
 /** A version goes live for everybody; a canary under way ends. Takes the pointer, the version and the instant. */
-export function goLive(pointer: Pointer, version: string, now: Date): Pointer {
-  return { ...moveTo(pointer, version, now, false), halted: null };
+export function goLive(pointer: Pointer, version: string, now: Date, message?: string): Pointer {
+  return { ...moveTo(pointer, { version, now, message }, false), halted: null };
 }
 
 /**
- * Back to an earlier version, by default the one that worked before. What was live is withdrawn: nobody falls back on
- * it. A canary under way ends.
+ * Back to an earlier version, by default the one that worked before; to a withdrawn one only by its name. What was live
+ * is withdrawn: nobody falls back on it. A canary under way ends.
  *
  * Throws StoreError when there is no such version to go back to.
  */
-export function rollBack(pointer: Pointer, wanted: string | null, now: Date): Pointer {
+export function rollBack(pointer: Pointer, wanted: string | null, now: Date, message?: string): Pointer {
   const version = wanted ?? previousOf(pointer);
   if (pointer.live === null) throw storeError('Nothing is live yet, so there is nothing to roll back.');
   if (version === null)
     throw storeError('There is no earlier version that worked, so nothing was rolled back.');
   if (version === pointer.live.version) throw storeError(`${version} is live already.`);
-  return moveTo(pointer, version, now, true);
+  return moveTo(pointer, { version, now, message }, true);
 }
 
 /** A version is tried on a percentage of devices. Throws StoreError when nothing is live beside which it could be tried. */
-export function startCanary(pointer: Pointer, version: string, percent: number, now: Date): Pointer {
+export function startCanary(
+  pointer: Pointer,
+  version: string,
+  percent: number,
+  now: Date,
+  message?: string,
+): Pointer {
   if (!(percent > 0 && percent <= 100))
     throw storeError('A canary takes a percentage above 0 and up to 100.');
   if (pointer.live === null) throw storeError('A canary needs a live version beside it. Release one first.');
   if (pointer.live.version === version) throw storeError(`${version} is live already, for everybody.`);
-  const since = pointer.canary?.version === version ? pointer.canary.since : now.toISOString();
-  return { ...pointer, canary: { version, percent, since }, halted: null };
+  const known = pointer.canary?.version === version ? pointer.canary : { since: now.toISOString() };
+  const said = message === undefined ? {} : { message };
+  return { ...pointer, canary: { ...known, version, percent, ...said }, halted: null };
 }
 
 /** The canary goes live for everybody. Throws StoreError when there is none. */
 export function promote(pointer: Pointer, now: Date): Pointer {
   if (pointer.canary === null) throw storeError('No canary is under way.');
-  return goLive(pointer, pointer.canary.version, now);
+  return goLive(pointer, pointer.canary.version, now, pointer.canary.message);
 }
 
 /** The canary ends; everybody gets the live version. Throws StoreError when there is none. */

@@ -1,34 +1,52 @@
-import { randomUUID } from 'node:crypto';
-import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceFile } from './files.ts';
+import { draftIn, nothingWhere, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
-import { readPointer, readRecord } from './readStore.ts';
+import { checked, readPointer, readRecord } from './readStore.ts';
+import { pointerSchema, releaseRecordSchema } from './schema.ts';
 import type { Pointer, ReleaseRecord } from './schema.ts';
+import { isMissing, isStoreError, storeError } from './storeError.ts';
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+const exists = (path: string) => stat(path).then(() => true, nothingWhere(isMissing));
+
+/** Whether a release lies in the store as its record says: all files, each with its hash. */
+async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
+  const { name, version } = record;
+  if ((await readRecord(store, name, version).catch(nothingWhere(isStoreError))) === null) return false;
+  for (const [file, { integrity }] of Object.entries(record.files)) {
+    const bytes = await readFile(join(folderOf(store, name), version, file)).catch(nothingWhere(isMissing));
+    if (bytes === null) return false;
+    if (`sha256-${createHash('sha256').update(bytes).digest('base64')}` !== integrity) return false;
+  }
+  return true;
+}
 
 /**
  * Puts the files of a release into the store, where nothing points at them yet. Copied aside and renamed: a release is
- * there whole or not at all. One that is there already is left as it is, for it has the same content.
+ * there whole or not at all. One that is there already is left as it is, for it has the same content; one that was
+ * damaged since is replaced.
  *
- * Takes the store, the record and the folder that holds the files it names.
+ * Takes the store, the record and the folder that holds the files it names. Throws StoreError when the record breaks the
+ * schema: nobody could read it later.
  */
 export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
-  const folder = folderOf(store, record.name);
-  const place = join(folder, record.version);
-  if (await exists(place)) return;
-  const draft = join(folder, `.draft-${randomUUID()}`);
+  const { name, version, files } = checked(releaseRecordSchema, record, 'This release');
+  const folder = folderOf(store, name);
+  const place = join(folder, version);
+  const draft = draftIn(folder);
+  const damaged = draftIn(folder);
+  if (await exists(place)) {
+    if (await isWhole(store, record)) return;
+    await rename(place, damaged).catch(nothingWhere(isMissing));
+  }
   try {
-    for (const file of Object.keys(record.files)) {
+    for (const file of Object.keys(files)) {
       await mkdir(dirname(join(draft, file)), { recursive: true });
       await cp(join(from, file), join(draft, file));
     }
+    await mkdir(draft, { recursive: true });
     await writeFile(join(draft, 'release.json'), `${JSON.stringify(record, null, 2)}\n`);
     await rename(draft, place).catch(async (error: unknown) => {
       // Somebody else put the same content there meanwhile.
@@ -36,6 +54,7 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
     });
   } finally {
     await rm(draft, { recursive: true, force: true });
+    await rm(damaged, { recursive: true, force: true });
   }
 }
 
@@ -43,7 +62,8 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
  * Moves a pointer: reads it, asks what it shall be, writes it, alone among all processes.
  *
  * Takes the store, the name and the move (old pointer → new one; it may throw to refuse). Returns both. Throws StoreError
- * when the new pointer names a release that is not in the store.
+ * when nothing of that name was ever put into the store, or when the new pointer breaks the schema or names another
+ * release that is not in the store; the pointer is then as it was.
  */
 export async function movePointer(
   store: string,
@@ -51,14 +71,17 @@ export async function movePointer(
   move: (pointer: Pointer) => Pointer | Promise<Pointer>,
 ): Promise<{ before: Pointer; after: Pointer }> {
   const folder = folderOf(store, name);
-  await mkdir(folder, { recursive: true });
+  if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
   return withLock(folder, async () => {
     const before = await readPointer(store, name);
-    const after = await move(before);
+    const after = checked(pointerSchema, await move(before), 'The new pointer');
+    // What is pointed at already may have been damaged since: switching off must work all the same.
+    const known = [before.live?.version, before.canary?.version];
     for (const version of [after.live?.version, after.canary?.version]) {
-      if (version !== undefined) await readRecord(store, name, version);
+      if (version !== undefined && !known.includes(version)) await readRecord(store, name, version);
     }
-    await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`);
+    await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`, true);
+    await removeDeadDrafts(folder);
     return { before, after };
   });
 }

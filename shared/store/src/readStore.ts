@@ -11,19 +11,36 @@ import {
   versionSchema,
 } from './schema.ts';
 import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
-import { storeError } from './storeError.ts';
+import { nothingWhere } from './files.ts';
+import { isMissing, storeError } from './storeError.ts';
 
+/** The first thing that is wrong with a value, in a few words. */
+const complaintOf = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
+  issues.slice(0, 1).map(({ path, message }) => `${path.map(String).join('.') || 'all of it'}: ${message}`);
+
+/** A value that keeps a schema. Takes what to call it; throws StoreError when it does not. */
+export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, what: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw storeError(`${what} breaks the schema at ${complaintOf(result.error.issues).join()}.`, result.error);
+}
+
+/** Null for a file that is not there. One that may not be read is no missing one: a pointer would seem empty. */
 async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | null> {
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const wrong = (error: unknown) =>
+    storeError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, error);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw wrong(error);
+  });
   if (text === null) return null;
+  let value: unknown;
   try {
-    return schema.parse(JSON.parse(text));
+    value = JSON.parse(text);
   } catch (error) {
-    throw storeError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      error,
-    );
+    throw wrong(error);
   }
+  return checked(schema, value, file);
 }
 
 /** The pointer of the shell or of a remote; the empty one where nothing was released. Throws StoreError for a broken file. */
@@ -41,8 +58,8 @@ export async function readRecord(store: string, name: string, version: string): 
 }
 
 async function foldersIn(folder: string, schema: z.ZodMiniType<string>): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries
+  const entries = await readdir(folder, { withFileTypes: true }).catch(nothingWhere(isMissing));
+  return (entries ?? [])
     .filter((entry) => entry.isDirectory() && schema.safeParse(entry.name).success)
     .map(({ name }) => name)
     .sort();

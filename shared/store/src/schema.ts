@@ -65,17 +65,33 @@ export const releaseRecordSchema = z.object({
 });
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;
 
-const liveSchema = z.object({ version: versionSchema, since: instant });
+const liveSchema = z.object({
+  version: versionSchema,
+  since: instant,
+  /** What the person who released it said about it. */
+  message: z.optional(text),
+});
 
 /** `pointer.json`: which release of a folder is live, which were before, which is being tried. */
 export const pointerSchema = z.object({
   live: z.nullable(liveSchema),
   /** Newest first. `withdrawn`: somebody rolled back from it, so nobody falls back on it. */
   history: z.array(
-    z.object({ version: versionSchema, since: instant, until: instant, withdrawn: z.boolean() }),
+    z.object({
+      version: versionSchema,
+      since: instant,
+      until: instant,
+      withdrawn: z.boolean(),
+      message: z.optional(text),
+    }),
   ),
   canary: z.nullable(
-    z.object({ version: versionSchema, percent: z.number().check(z.positive(), z.lte(100)), since: instant }),
+    z.object({
+      version: versionSchema,
+      percent: z.number().check(z.positive(), z.lte(100)),
+      since: instant,
+      message: z.optional(text),
+    }),
   ),
   /** The last canary that halted itself, until the next one starts. */
   halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),

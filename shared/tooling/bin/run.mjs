@@ -15,6 +15,19 @@ const packages = [
 
 const node = (file, ...words) => ['node', ['--disable-warning=ExperimentalWarning', file, ...words]];
 
+/** The commands with which teams release: docs/operate-the-site.md. */
+const RELEASING = [
+  'release',
+  'rollback',
+  'releases',
+  'canary',
+  'promote',
+  'abort',
+  'kill',
+  'revive',
+  'derive',
+];
+
 /** One command each; `extra` are the words behind `--`. */
 const commands = {
   'format:check': () => ['prettier', ['--check', '--log-level=warn', '.']],
@@ -33,6 +46,10 @@ const commands = {
   'build:alone': (extra) => node('shared/release/src/alone/build.ts', ...extra),
   'start:alone': (extra) => node('shared/release/src/alone/start.ts', ...extra),
   'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),
+  ...Object.fromEntries(
+    RELEASING.map((name) => [name, (extra) => node('shared/release/src/cli/main.ts', name, ...extra)]),
+  ),
+  interleave: (extra) => node('shared/release/tests/interleave/main.ts', ...extra),
   'fresh-clone': () => node('e2e/freshClone.ts'),
   screenshots: (extra) => node('e2e/screenshots.ts', ...extra),
   matrix: (extra) => node('e2e/matrix.ts', ...extra),
@@ -49,6 +66,8 @@ const tasks = {
   'start:alone': ['start:alone'],
   'new-remote': ['new-remote'],
   build: ['build'],
+  ...Object.fromEntries(RELEASING.map((name) => [name, [name]])),
+  interleave: ['interleave'],
   serve: ['serve'],
   unit: ['unit'],
   e2e: ['build:fresh', 'playwright'],

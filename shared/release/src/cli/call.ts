@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nameSchema, storeError } from '@space/store';
+import { SITE } from '../places.ts';
+
+/** The options of all commands; each command says which of its own it takes besides `--json` and `--store`. */
+const OPTIONS = {
+  json: { type: 'boolean' },
+  store: { type: 'string' },
+  from: { type: 'string' },
+  built: { type: 'boolean' },
+  message: { type: 'string' },
+  watch: { type: 'boolean' },
+} as const;
+
+/** As the pointer's schema has it. */
+export const LONGEST_MESSAGE = 300;
+
+/** What a command is told. */
+export interface Call {
+  words: readonly string[];
+  /** The store's folder, absolute. */
+  store: string;
+  isJson: boolean;
+  from: string | undefined;
+  isBuilt: boolean;
+  message: string | undefined;
+  watches: boolean;
+}
+
+/** What a command takes: how it is written, how many words, which options. */
+export interface Usage {
+  usage: string;
+  words: readonly [least: number, most: number];
+  options?: readonly (keyof typeof OPTIONS)[];
+}
+
+/** Where a person is, who typed `npm run`: npm itself goes to the repository's folder. */
+const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
+
+/**
+ * Reads the words behind a command. Takes how the command is written, the words and the environment (`STORE_DIR` is the
+ * store unless `--store` names one); throws StoreError when they do not make sense.
+ */
+export function readCall(
+  { usage, words: [least, most], options = [] }: Usage,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Call {
+  const allowed: readonly string[] = ['json', 'store', ...options];
+  const known = Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => allowed.includes(name)));
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
+  try {
+    // The options that a command does not take are unknown to it, and refused; those that it does are as typed.
+    parsed = parseArgs({ args: [...args], options: known as typeof OPTIONS, allowPositionals: true });
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw storeError(`${sentence}. It is written: ${usage}`, error);
+  }
+  const { values, positionals } = parsed;
+  if (positionals.length < least || positionals.length > most) throw storeError(`It is written: ${usage}`);
+  if ((values.message?.length ?? 0) > LONGEST_MESSAGE)
+    throw storeError(`The message may have ${LONGEST_MESSAGE} characters.`);
+  const place = placeOf(environment);
+  return {
+    words: positionals,
+    store: resolve(place, values.store ?? (environment['STORE_DIR'] || SITE)),
+    isJson: values.json ?? false,
+    from: values.from === undefined ? undefined : resolve(place, values.from),
+    isBuilt: values.built ?? false,
+    message: values.message || undefined,
+    watches: values.watch ?? false,
+  };
+}
+
+/** The first word of a call: the shell, or a remote. Throws StoreError when it could not be the name of either. */
+export function nameIn({ words: [name = ''] }: Call): string {
+  if (!nameSchema.safeParse(name).success) throw storeError(`'${name}' is not the name of a remote.`);
+  return name;
+}
+
+/** '10%', '10' or '0.5%' → 10, 10, 0.5. Throws StoreError for anything else; the range is the pointer's business. */
+export function percentIn(text: string): number {
+  const [, digits] = /^(\d+(?:\.\d+)?)\s*%?$/.exec(text) ?? [];
+  if (digits === undefined) throw storeError(`'${text}' is not a percentage like 10%.`);
+  return Number(digits);
+}

@@ -1,0 +1,41 @@
+import type { Call, Usage } from './call.ts';
+import { derive } from './derive.ts';
+import { abort, kill, promote, revive, rollback } from './moves.ts';
+import type { Outcome } from './outcome.ts';
+import { canary, release } from './release.ts';
+import { releases } from './releases.ts';
+
+/** A command: how it is written, and what it does. `tell` is for what goes on before it is over. */
+export interface Command extends Usage {
+  run: (call: Call, tell: (outcome: Outcome) => void) => Promise<Outcome>;
+}
+
+const build = ['from', 'built', 'message'] as const;
+
+/** The commands with which teams release. Every one takes `--json` and `--store <folder>` as well. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  release: {
+    usage: 'npm run release -- <name> [--from <folder>] [--built] [--message <text>]',
+    words: [1, 1],
+    options: build,
+    run: release,
+  },
+  canary: {
+    usage: 'npm run canary -- <name> <percent> [--from <folder>] [--built] [--message <text>]',
+    words: [2, 2],
+    options: build,
+    run: canary,
+  },
+  promote: { usage: 'npm run promote -- <name>', words: [1, 1], run: promote },
+  abort: { usage: 'npm run abort -- <name>', words: [1, 1], run: abort },
+  rollback: {
+    usage: 'npm run rollback -- <name> [version] [--message <text>]',
+    words: [1, 2],
+    options: ['message'],
+    run: rollback,
+  },
+  kill: { usage: 'npm run kill -- <name> <reason>', words: [2, Infinity], run: kill },
+  revive: { usage: 'npm run revive -- <name>', words: [1, 1], run: revive },
+  releases: { usage: 'npm run releases [-- <name>]', words: [0, 1], run: releases },
+  derive: { usage: 'npm run derive [-- --watch]', words: [0, 0], options: ['watch'], run: derive },
+};

@@ -1,0 +1,77 @@
+import { SHELL, deriveIfAllowed, readPointer, remotesIn, storeError } from '@space/store';
+import type { Pointer } from '@space/store';
+
+/** What a command did, for people and for machines. */
+export interface Outcome {
+  lines: string[];
+  data: Record<string, unknown>;
+  /** False when it was done in part: what is left is in the lines. */
+  isDone: boolean;
+}
+
+/** The pointer before and after a command. */
+export interface Moved {
+  before: Pointer;
+  after: Pointer;
+}
+
+/** Refuses a name that nothing was released under: a typing mistake must not make a folder. */
+export async function mustBeLive(store: string, name: string): Promise<Pointer> {
+  const pointer = await readPointer(store, name);
+  if (pointer.live !== null) return pointer;
+  const names = [SHELL, ...(await remotesIn(store))];
+  throw storeError(`Nothing is live as '${name}' in this store. There are: ${names.join(', ')}.`);
+}
+
+/** What came of making the pages after a pointer was moved. */
+async function derivePages(store: string, { name, after }: { name: string; after: Pointer }) {
+  try {
+    const derived = await deriveIfAllowed(store);
+    if (derived === 'denied') {
+      return {
+        pages: 'for the operator to derive',
+        lines: [
+          `This account may not write ${store}, so the pages do not show it yet:`,
+          `the operator's \`npm run derive\` makes it live (\`npm run derive -- --watch\` does so at once).`,
+        ],
+        isDone: true,
+      };
+    }
+    if (derived === null) {
+      return { pages: 'none', lines: ['There are no pages yet: no shell is released.'], isDone: true };
+    }
+    const reasons = derived.leftOut.filter(
+      (one) => one.name === name && [after.live?.version, after.canary?.version].includes(one.version),
+    );
+    const lines = reasons.map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
+    return { pages: 'derived', lines, isDone: reasons.length === 0 };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      pages: 'failed',
+      lines: [`The pointer is moved, but the pages could not be made: ${reason}`],
+      isDone: false,
+    };
+  }
+}
+
+/**
+ * Makes the pages follow a pointer that was moved, where this account may.
+ *
+ * Takes the store, the name, the pointer before and after, and what to say; returns the outcome of the command.
+ */
+export async function settle(
+  store: string,
+  name: string,
+  { before, after }: Moved,
+  lines: readonly string[],
+): Promise<Outcome> {
+  const { pages, lines: more, isDone } = await derivePages(store, { name, after });
+  const { live, canary, halted, disabled } = after;
+  const changed = JSON.stringify(before) !== JSON.stringify(after);
+  return {
+    lines: [...lines, ...more],
+    data: { name, changed, live, canary, halted, disabled, pages },
+    isDone,
+  };
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SHELL, releaseOf, storeError } from '@space/store';
+import { sourceOf } from '../describeRelease.ts';
+import { REMOTES } from '../places.ts';
+import type { Released } from '../publish.ts';
+import { releaseApp } from '../releaseApp.ts';
+import { nameIn, percentIn } from './call.ts';
+import type { Call } from './call.ts';
+import { mustBeLive, settle } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { inPercent } from './words.ts';
+
+/** Refuses before anything is built. Returns the source folder. */
+function sourceFor(name: string, { from }: Call): string {
+  const folder = from ?? sourceOf(name);
+  if (name === SHELL || existsSync(join(folder, 'remote.json'))) return folder;
+  if (from !== undefined) throw storeError(`There is no remote.json in ${folder}.`);
+  throw storeError(
+    `There is no remote '${name}' here. There are: ${REMOTES.map((one) => one.name).join(', ')}.`,
+  );
+}
+
+/** One line about what was built. */
+function about({ record }: Released): string {
+  const size = record.name === SHELL ? '' : `${releaseOf(record).kilobytes} kB gzip, `;
+  return `${size}contract ${record.contract}, commit ${record.commit ?? 'unknown'}.`;
+}
+
+const endOf = ({ before, after }: Released) =>
+  before.canary !== null && after.canary === null && before.canary.version !== after.live?.version
+    ? [`The canary ${before.canary.version} has ended.`]
+    : [];
+
+function saidOfRelease(released: Released): string[] {
+  const { record, before } = released;
+  const what = `${record.name} ${record.version}`;
+  if (before.live?.version === record.version)
+    return [`${what} is already live; nothing new was released.`, ...endOf(released)];
+  const was = before.live === null ? 'the first release' : `before: ${before.live.version}`;
+  return [`${what} is live (${was}).`, about(released), ...endOf(released)];
+}
+
+/** `release <name>`: build → gate → store → pointer → pages. */
+export async function release(call: Call): Promise<Outcome> {
+  const { store, isBuilt, message } = call;
+  const name = nameIn(call);
+  const from = sourceFor(name, call);
+  const released = await releaseApp(name, { store, from, isBuilt, message });
+  const outcome = await settle(store, name, released, saidOfRelease(released));
+  return { ...outcome, data: { ...outcome.data, version: released.record.version } };
+}
+
+function saidOfCanary(released: Released): string[] {
+  const { record, before, after } = released;
+  const percent = inPercent(after.canary?.percent ?? 0);
+  const what = `${record.name} ${record.version}`;
+  if (before.canary?.version === record.version && before.canary.percent === after.canary?.percent)
+    return [`${what} is already tried on ${percent} of devices; nothing was changed.`];
+  if (before.canary?.version === record.version)
+    return [`${what} is now tried on ${percent} of devices (before: ${inPercent(before.canary.percent)}).`];
+  return [
+    `${what} is tried on ${percent} of devices; ${after.live?.version ?? ''} stays live for the others.`,
+    about(released),
+    ...endOf(released),
+  ];
+}
+
+/** `canary <name> <percent>`: as a release, but on a share of devices. */
+export async function canary(call: Call): Promise<Outcome> {
+  const { store, isBuilt, message } = call;
+  const name = nameIn(call);
+  const percent = percentIn(call.words[1] ?? '');
+  if (name === SHELL) throw storeError('The shell has no canary: everybody is given the same HTML.');
+  if (!(percent > 0 && percent <= 100))
+    throw storeError('A canary takes a percentage above 0 and up to 100.');
+  const from = sourceFor(name, call);
+  await mustBeLive(store, name);
+  const released = await releaseApp(name, {
+    store,
+    from,
+    isBuilt,
+    message,
+    aim: { kind: 'canary', percent },
+  });
+  const outcome = await settle(store, name, released, saidOfCanary(released));
+  return { ...outcome, data: { ...outcome.data, version: released.record.version } };
+}

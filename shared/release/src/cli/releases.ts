@@ -1,0 +1,134 @@
+import { stat } from 'node:fs/promises';
+import { SHELL, isMissing, storeError } from '@space/store';
+import { nameIn } from './call.ts';
+import type { Call } from './call.ts';
+import type { Outcome } from './outcome.ts';
+import { overviewOf, versionInfos } from './overview.ts';
+import type { FolderInfo, Overview, VersionInfo } from './overview.ts';
+import { ago, atTime, inPercent, shortCommit, table, wrap } from './words.ts';
+
+const sizeOf = (info: VersionInfo | null) => info?.kilobytes?.toFixed(1) ?? '–';
+const contractOf = (info: VersionInfo | null) => String(info?.contract ?? '–');
+
+const HEADINGS = ['', 'live', 'since', '', 'commit', '>kB gzip', '>contract'];
+
+function liveRow({ name, pointer, live }: FolderInfo, now: Date): string[] {
+  const since = pointer?.live?.since;
+  if (since === undefined) return [name, 'nothing', '', '', '', '', ''];
+  return [
+    name,
+    live?.version ?? '',
+    ago(since, now),
+    atTime(since),
+    shortCommit(live?.commit ?? null),
+    name === SHELL ? '–' : sizeOf(live),
+    contractOf(live),
+  ];
+}
+
+/** What is special about a remote, a sentence each. */
+function notesOn({ name, pointer, trouble, leftOut }: FolderInfo, now: Date): string[] {
+  const since = (instant: string) => `${ago(instant, now)}, ${atTime(instant)}`;
+  const { canary = null, halted = null, disabled = null } = pointer ?? {};
+  const notes = [
+    ...(trouble === null ? [] : [`${name}: ${trouble}`]),
+    ...(canary === null
+      ? []
+      : [`${name}: canary ${canary.version} on ${inPercent(canary.percent)} (${since(canary.since)})`]),
+    ...(halted === null
+      ? []
+      : [`${name}: canary ${halted.version} was halted (${since(halted.at)}): ${halted.reason}`]),
+    ...(disabled === null ? [] : [`${name}: switched off (${since(disabled.since)}): ${disabled.reason}`]),
+    ...leftOut.map(({ version, reason }) => `${name}: ${version} is left out: ${reason}`),
+  ];
+  return notes.flatMap((note) => wrap(note));
+}
+
+function overviewLines({ folders, trouble, isDerived }: Overview, now: Date): string[] {
+  const notes = folders.flatMap((folder) => notesOn(folder, now));
+  return [
+    ...table(
+      HEADINGS,
+      folders.map((folder) => liveRow(folder, now)),
+    ),
+    ...(notes.length > 0 ? ['', ...notes] : []),
+    ...(trouble === null ? [] : ['', ...wrap(`No pages can be made: ${trouble}`)]),
+    ...(isDerived ? [] : ['', 'The pages do not show all of this yet: npm run derive']),
+  ];
+}
+
+function historyLines(pointer: FolderInfo['pointer'], now: Date): string[] {
+  if (pointer === null || pointer.live === null) return [];
+  const { live, history } = pointer;
+  const entries = [{ ...live, until: null, withdrawn: false }, ...history];
+  return [
+    'History, newest first',
+    ...entries.flatMap(({ version, since, until, withdrawn, message }) => [
+      [
+        `  ${version}  ${atTime(since)} –`,
+        until === null ? `now (${ago(since, now)})` : atTime(until),
+        ...(withdrawn ? ['withdrawn'] : []),
+      ].join(' '),
+      ...(message === undefined ? [] : wrap(`    ${message}`, '    ')),
+    ]),
+  ];
+}
+
+function stateOf(version: string, pointer: FolderInfo['pointer']): string {
+  if (version === pointer?.live?.version) return 'live';
+  if (version === pointer?.canary?.version) return `canary ${inPercent(pointer.canary.percent)}`;
+  const before = pointer?.history.find((entry) => entry.version === version);
+  if (before?.withdrawn === true) return 'withdrawn';
+  if (version === pointer?.halted?.version) return 'halted';
+  return before === undefined ? '' : 'was live';
+}
+
+function storeLines(
+  versions: readonly VersionInfo[],
+  pointer: FolderInfo['pointer'],
+  name: string,
+): string[] {
+  const rows = versions.map((info) => [
+    `  ${info.version}`,
+    info.builtAt === null ? 'cannot be read' : atTime(info.builtAt),
+    shortCommit(info.commit),
+    name === SHELL ? '–' : sizeOf(info),
+    contractOf(info),
+    stateOf(info.version, pointer),
+  ]);
+  return table(['In the store', 'built', 'commit', '>kB gzip', '>contract', ''], rows);
+}
+
+/** `releases`: what is live; `releases <name>`: with its history and every version in the store. */
+export async function releases(call: Call): Promise<Outcome> {
+  const { store, words } = call;
+  const now = new Date();
+  await mustBeAFolder(store);
+  const overview = await overviewOf(store);
+  if (words.length === 0) {
+    return { lines: overviewLines(overview, now), data: { ...overview }, isDone: true };
+  }
+  const name = nameIn(call);
+  const folder = overview.folders.find((one) => one.name === name);
+  if (folder === undefined) {
+    const names = overview.folders.map((one) => one.name).join(', ');
+    throw storeError(`There is nothing called '${name}' in this store. There are: ${names}.`);
+  }
+  const versions = await versionInfos(store, name);
+  const lines = [
+    ...overviewLines({ ...overview, folders: [folder] }, now),
+    '',
+    ...historyLines(folder.pointer, now),
+    '',
+    ...storeLines(versions, folder.pointer, name),
+  ];
+  return { lines, data: { ...folder, versions, store, isDerived: overview.isDerived }, isDone: true };
+}
+
+async function mustBeAFolder(store: string): Promise<void> {
+  const found = await stat(store).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (found?.isDirectory() !== true) throw storeError(`There is no store at ${store}.`);
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
+import type { Registry, Release } from '@space/federation';
+import { readPointer } from '@space/store';
+
+const MAP = /<script type="importmap">([^]*?)<\/script>/;
+const INLINE = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
+const ADDRESS = /(?:src|href)="(\/[^"]+)"/g;
+
+/** Reads a site as browsers do and throws at whatever does not fit together. */
+export interface Reader {
+  /** Reads one page. Returns its registry as text. */
+  readPage: (path: string) => Promise<string>;
+  /** `registry.json` as text, without its spaces. */
+  readRegistry: () => Promise<string>;
+  /** How many pages were read. */
+  count: () => number;
+}
+
+const textIn = (html: string, pattern: RegExp, what: string) => {
+  const text = pattern.exec(html)?.[1];
+  if (text === undefined) throw new Error(`A page has no ${what}`);
+  return text;
+};
+
+const releasesIn = (registry: Registry): Release[] =>
+  Object.values(registry.remotes).flatMap(({ live, previous, canary }) =>
+    [live, previous, canary?.release ?? null].filter((release) => release !== null),
+  );
+
+/** Makes a reader of a store. Hashes are reckoned once: what lies in a release never changes. */
+export function readerOf(store: string): Reader {
+  const hashed = new Map<string, string>();
+  let pages = 0;
+
+  async function checkFile(address: string, integrity: string | null): Promise<void> {
+    const file = join(store, address.replace(/\?.*$/, ''));
+    if (!hashed.has(file)) {
+      const hash = createHash('sha256').update(await readFile(file));
+      hashed.set(file, `sha256-${hash.digest('base64')}`);
+    }
+    await stat(file);
+    if (integrity !== null && hashed.get(file) !== integrity)
+      throw new Error(`${address} is not the file that the page names`);
+  }
+
+  async function checkPointers(registry: Registry): Promise<void> {
+    for (const [name, { live }] of Object.entries(registry.remotes)) {
+      const pointer = await readPointer(store, name);
+      const known = [pointer.live, ...pointer.history].map((entry) => entry?.version);
+      if (!known.includes(live.version))
+        throw new Error(`A page offers ${name} ${live.version}, which was never live`);
+    }
+  }
+
+  async function readPage(path: string): Promise<string> {
+    const html = await readFile(join(store, path, 'index.html'), 'utf8');
+    // Written by the store; what is not an import map fails below.
+    const { integrity } = JSON.parse(textIn(html, MAP, 'import map')) as {
+      integrity: Record<string, string>;
+    };
+    const text = textIn(html, INLINE, 'registry');
+    const value: unknown = JSON.parse(text);
+    const registry = parseRegistry(value);
+    for (const [address, hash] of Object.entries(integrity)) await checkFile(address, hash);
+    for (const [, address = ''] of html.matchAll(ADDRESS))
+      await checkFile(address, integrity[address] ?? null);
+    for (const { entry, preload, styles } of releasesIn(registry)) {
+      for (const address of [entry, ...preload])
+        if (integrity[address] === undefined) throw new Error(`The import map does not name ${address}`);
+      for (const { href, integrity: hash } of styles) await checkFile(href, hash);
+    }
+    await checkPointers(registry);
+    pages += 1;
+    return JSON.stringify(value);
+  }
+
+  return {
+    readPage,
+    readRegistry: async () =>
+      JSON.stringify(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))),
+    count: () => pages,
+  };
+}

@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Operation, Place, Result } from './operations.ts';
+import type { Order } from './worker.ts';
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** A process of its own that releases. */
+export interface Team {
+  /** Null when the process died before it answered. Throws when it ends in another way than by a kill. */
+  perform: (place: Place, operation: Operation) => Promise<Result | null>;
+  /** SIGKILL: the process does not notice. */
+  kill: () => void;
+  isAlive: () => boolean;
+  close: () => Promise<void>;
+}
+
+type Answer = Result | { kind: 'ready' };
+
+/** The next answer of a process; null when it dies first. */
+function nextAnswer(child: ChildProcess): Promise<Answer | null> {
+  return new Promise((resolve, reject) => {
+    const over = () => {
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+    };
+    // Our own worker speaks at the other end.
+    const onMessage = (message: unknown) => {
+      over();
+      resolve(message as Answer);
+    };
+    const onExit = (code: number | null, signal: string | null) => {
+      over();
+      if (signal === 'SIGKILL') resolve(null);
+      else reject(new Error(`A process that releases ended with ${code ?? signal ?? 'nothing'}`));
+    };
+    child.on('message', onMessage);
+    child.on('exit', onExit);
+  });
+}
+
+/** Starts a process that releases. */
+export async function startTeam(): Promise<Team> {
+  const child = fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  let isAlive = true;
+  child.on('exit', () => {
+    isAlive = false;
+  });
+  await nextAnswer(child);
+  return {
+    async perform(place, operation) {
+      if (!isAlive) return null;
+      const answer = nextAnswer(child);
+      // To a process that has just been killed nothing can be said.
+      child.send({ place, operation } satisfies Order, () => {});
+      const result = await answer;
+      return result === null || result.kind === 'ready' ? null : result;
+    },
+    kill: () => void child.kill('SIGKILL'),
+    isAlive: () => isAlive,
+    async close() {
+      if (!isAlive) return;
+      const closed = new Promise((resolve) => child.once('exit', resolve));
+      child.disconnect();
+      await closed;
+    },
+  };
+}

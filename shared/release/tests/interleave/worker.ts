@@ -1,0 +1,18 @@
+import { perform } from './operations.ts';
+import type { Operation, Place, Result } from './operations.ts';
+
+// A process that releases as it is told, until it is killed.
+
+/** What it is told. */
+export interface Order {
+  place: Place;
+  operation: Operation;
+}
+
+const answer = (result: Result) => process.send?.(result);
+
+process.on('message', (order: Order) => {
+  void perform(order.place, order.operation).then(answer);
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ kind: 'ready' });
