@@ -32,7 +32,7 @@ async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
  * schema: nobody could read it later.
  */
 export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
-  const { name, version, files } = checked(releaseRecordSchema, record, 'This release');
+  const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be kept');
   const folder = folderOf(store, name);
   const place = join(folder, version);
   const draft = draftIn(folder);
@@ -74,7 +74,7 @@ export async function movePointer(
   if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
   return withLock(folder, async () => {
     const before = await readPointer(store, name);
-    const after = checked(pointerSchema, await move(before), 'The new pointer');
+    const after = checked(pointerSchema, await move(before), 'Such a pointer could not be read');
     // What is pointed at already may have been damaged since: switching off must work all the same.
     const known = [before.live?.version, before.canary?.version];
     for (const version of [after.live?.version, after.canary?.version]) {

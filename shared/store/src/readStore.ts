@@ -15,14 +15,16 @@ import { nothingWhere } from './files.ts';
 import { isMissing, storeError } from './storeError.ts';
 
 /** The first thing that is wrong with a value, in a few words. */
-const complaintOf = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
-  issues.slice(0, 1).map(({ path, message }) => `${path.map(String).join('.') || 'all of it'}: ${message}`);
+function complaintOf([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
+  const place = issue?.path.map(String).join('.') ?? '';
+  return `${issue?.message.toLowerCase() ?? 'unknown'}${place === '' ? '' : ` at '${place}'`}`;
+}
 
-/** A value that keeps a schema. Takes what to call it; throws StoreError when it does not. */
-export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, what: string): T {
+/** A value that keeps a schema. Takes how the sentence begins that says where it does not; throws it as StoreError. */
+export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, beginning: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw storeError(`${what} breaks the schema at ${complaintOf(result.error.issues).join()}.`, result.error);
+  throw storeError(`${beginning}: ${complaintOf(result.error.issues)}.`, result.error);
 }
 
 /** Null for a file that is not there. One that may not be read is no missing one: a pointer would seem empty. */
@@ -40,7 +42,7 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
   } catch (error) {
     throw wrong(error);
   }
-  return checked(schema, value, file);
+  return checked(schema, value, `${file} cannot be read`);
 }
 
 /** The pointer of the shell or of a remote; the empty one where nothing was released. Throws StoreError for a broken file. */

@@ -71,7 +71,7 @@ export function watchCanaries(options: {
         `${subject} ${reason}, but could not be halted. ${order}. (${messageOf(error)})`,
       );
     }
-    if ((await deriveIfAllowed(store)) === null)
+    if ((await deriveIfAllowed(store)) === 'denied')
       say(`${store} may not be written by this server. Make its pages anew with "npm run derive".`);
   }
 
