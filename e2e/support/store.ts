@@ -1,10 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { REMOTES, createRemote } from '@space/release';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -58,18 +68,44 @@ export interface Source {
   discard(): void;
 }
 
+/** A folder for a source, as deep in the repository as the real ones, so that packages are found from there as well. */
+function makeFolder(remote: string): string {
+  mkdirSync(join(ROOT, '.space'), { recursive: true });
+  return mkdtempSync(join(ROOT, '.space', `${remote}-`));
+}
+
+/** Makes a new remote as `npm run new-remote` does, in a folder of its own. */
+export async function newRemote(name: string): Promise<Source> {
+  const folder = makeFolder(name);
+  const elsewhere = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
+  for (const part of ['shared', 'remotes']) mkdirSync(join(elsewhere, part));
+  for (const { name: known } of REMOTES) {
+    const file = join('remotes', known, 'remote.json');
+    cpSync(join(ROOT, file), join(elsewhere, file), { recursive: true });
+  }
+  await createRemote(elsewhere, name);
+  cpSync(join(elsewhere, 'remotes', name), folder, { recursive: true });
+  rmSync(elsewhere, { recursive: true });
+  // What an installation would put there.
+  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
+  return sourceIn(folder);
+}
+
 /**
  * Copies the source of a remote into a folder of its own, as deep in the repository as the real one, so that its
  * dependencies are found from there as well.
  */
 export function copySource(remote: string): Source {
-  mkdirSync(join(ROOT, '.space'), { recursive: true });
-  const folder = mkdtempSync(join(ROOT, '.space', `${remote}-`));
+  const folder = makeFolder(remote);
   cpSync(join(ROOT, 'remotes', remote), folder, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => !/[\\/](dist|dist-alone|\.__mf__temp)$/.test(path),
   });
+  return sourceIn(folder);
+}
+
+function sourceIn(folder: string): Source {
   const at = (file: string) => join(folder, file);
   return {
     folder,

@@ -9,6 +9,7 @@ export type { RefusedRelease } from './gate/refusedRelease.ts';
 export { TYPES_FILE, parseReleaseTypes, readTypes } from './gate/releaseTypes.ts';
 export type { ReleaseTypes } from './gate/releaseTypes.ts';
 export { typesOf } from './gate/typesOf.ts';
+export { createRemote } from './newRemote/createRemote.ts';
 export { describeRelease, sourceOf } from './describeRelease.ts';
 export { REMOTES, ROOT, SITE, readDeclaration, readRemotes } from './places.ts';
 export { publish } from './publish.ts';
