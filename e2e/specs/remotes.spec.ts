@@ -98,6 +98,7 @@ for (const [name, fault] of Object.entries(faults)) {
     await page.goto('/settings');
     await expectPanelThenRetry(page, () => page.unroute(entry));
     expect(await isSameDocument(page)).toBe(true);
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
   });
 }
 

@@ -54,6 +54,7 @@ const commands = {
   screenshots: (extra) => node('e2e/screenshots.ts', ...extra),
   matrix: (extra) => node('e2e/matrix.ts', ...extra),
   'bench:starfield': (extra) => node('e2e/bench/starfield.ts', ...extra),
+  faults: (extra) => node('e2e/faults/run.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
 
@@ -74,6 +75,7 @@ const tasks = {
   'fresh-clone': ['fresh-clone'],
   matrix: ['matrix'],
   screenshots: ['build:fresh', 'screenshots'],
+  faults: ['build:fresh', 'faults'],
   'bench:starfield': ['build:fresh', 'bench:starfield'],
   format: ['format'],
   'format:check': ['format:check'],

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { RemotePage } from './faults.ts';
+
+/** What a visitor met, in the words of the table. */
+export interface Sight {
+  sees: 'the page' | 'panel with Retry' | 'panel with Reload' | 'panel with the reason';
+  /** Which version drew it. */
+  runs: 'live' | 'previous' | 'canary' | '–';
+  event: string;
+  time: string;
+}
+
+const HEADINGS: readonly (readonly [string, Sight['sees']])[] = [
+  ['This page could not be loaded', 'panel with Retry'],
+  ['Something went wrong on this page', 'panel with Reload'],
+  ['This page is taking a break', 'panel with the reason'],
+];
+const TIME_LIMIT = 8_000;
+
+/** From here on, notes every frame in which the page, once there was something, has nothing to show. */
+export function watchBlankFrames(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const state = { hasStarted: false, blankFrames: 0 };
+    Object.assign(window, { blanks: state });
+    const look = () => {
+      const height = document.querySelector('main')?.getBoundingClientRect().height ?? 0;
+      state.hasStarted ||= height > 0;
+      if (state.hasStarted && height === 0) state.blankFrames += 1;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+export const blankFrames = (page: Page) =>
+  page.evaluate(() => (window as unknown as { blanks: { blankFrames: number } }).blanks.blankFrames);
+
+/** What stands in the place of a remote's page by now: waits for the page's own heading or that of a panel. */
+export async function seenOn(page: Page, { heading }: RemotePage): Promise<Sight['sees']> {
+  const any = new RegExp([heading.source, ...HEADINGS.map(([words]) => words)].join('|'));
+  const found = page.getByRole('heading', { level: 1, name: any });
+  await expect(found).toBeVisible({ timeout: 60_000 });
+  const text = (await found.textContent()) ?? '';
+  return HEADINGS.find(([words]) => text.includes(words))?.[1] ?? 'the page';
+}
+
+/** The version that drew the page, and why it was chosen; null where none did. */
+export function regionOf(page: Page, remote: string): Promise<{ version: string; source: string } | null> {
+  return page.evaluate((name) => {
+    const region = document.querySelector<HTMLElement>(`[data-remote="${name}"]`);
+    const { version = '', source = '' } = region?.dataset ?? {};
+    return region === null ? null : { version, source };
+  }, remote);
+}
+
+/** How long it took, coarsely: machines differ, the time limits do not. */
+export function timeClass(milliseconds: number): string {
+  const limits = Math.floor(milliseconds / TIME_LIMIT);
+  if (limits === 0) return 'before the 8 s limit';
+  return limits === 1 ? 'after the 8 s limit' : `after ${limits} × 8 s`;
+}

@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { FAULTS, REMOTE_PAGES, bringAbout } from '../faults/faults.ts';
+import type { Fault, RemotePage } from '../faults/faults.ts';
+import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../faults/sight.ts';
+import { committedRow, rowOf } from '../faults/table.ts';
+import type { Row } from '../faults/table.ts';
+import { expect, test } from '../faults/test.ts';
+import { restoreSession } from '../support/accounts.ts';
+
+// What a visitor sees when the live version of a remote is broken. `npm run faults` runs every case and writes the table
+// that this compares with; here each fault meets one remote with a version before it, and another one without.
+
+const results = process.env['FAULT_RESULTS'];
+
+interface Case {
+  fault: Fault;
+  where: RemotePage;
+  hasPrevious: boolean;
+}
+
+/** Every fault with every remote, or, in turn, with one remote for each of the two situations. */
+const cases: readonly Case[] = FAULTS.flatMap((fault, index) =>
+  [true, false].flatMap((hasPrevious) =>
+    REMOTE_PAGES.filter(
+      (_, place) => results !== undefined || place === (index + (hasPrevious ? 0 : 1)) % REMOTE_PAGES.length,
+    ).map((where) => ({ fault, where, hasPrevious })),
+  ),
+);
+
+/** A page of another remote, reached by a link of this page. */
+async function expectTheRestToLive(page: Page, { remote }: RemotePage, isPanel: boolean): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(window, { isSameDocument: true });
+  });
+  if (remote !== 'retro') {
+    await page.getByRole('link', { name: 'Enter retro mode' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Your week is the game');
+  } else {
+    await page.getByRole('link', { name: isPanel ? 'Return to Home' : 'NORMAL MODE' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+  }
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+}
+
+for (const { fault, where, hasPrevious } of cases) {
+  const { remote, path, isPrivate } = where;
+  const previous = hasPrevious ? 'yes' : 'no';
+  test(`${fault.name}, ${remote}, ${hasPrevious ? 'a version before it' : 'no version before it'}`, async ({
+    page,
+    context,
+    store,
+    account,
+    events,
+    allowConsole,
+  }) => {
+    allowConsole(fault.says);
+    const versions = await bringAbout(fault, where, hasPrevious, { store, page });
+    if (isPrivate) await restoreSession(context, account.session);
+    await watchBlankFrames(page);
+    // A module that never arrives holds the page's load event.
+    await page.goto(path, { waitUntil: 'commit' });
+
+    const sees = await seenOn(page, where);
+    const region = await regionOf(page, remote);
+    const own = () => events.filter(({ id }) => id === remote);
+    await expect.poll(() => own().length).toBe(1);
+    const [event] = own();
+    expect(event?.version).toBe(versions.live);
+    if (sees === 'the page') expect(region?.version).toBe(versions.previous);
+
+    await expectTheRestToLive(page, where, sees !== 'the page');
+    expect(own()).toHaveLength(1);
+    expect(await blankFrames(page)).toBe(0);
+
+    const row: Row = {
+      remote,
+      fault: fault.name,
+      previous,
+      sees,
+      runs: sees === 'the page' && region !== null ? (region.source as Row['runs']) : '–',
+      event: `${event?.outcome}, ${event?.cause}`,
+      time: timeClass(event?.milliseconds ?? Number.NaN),
+    };
+    if (results === undefined) expect(rowOf(row)).toEqual(committedRow(row));
+    else
+      writeFileSync(
+        join(results, `${fault.name}-${remote}-${previous}.json`.replaceAll(/[ :]+/g, '-')),
+        JSON.stringify(row),
+      );
+  });
+}

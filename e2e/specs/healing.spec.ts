@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import { REMOTE_PAGES, THROWN, throwing } from '../faults/faults.ts';
+import type { RemotePage } from '../faults/faults.ts';
+import { regionOf } from '../faults/sight.ts';
+import { expect, test } from '../faults/test.ts';
+import type { FaultStore } from '../faults/faultStore.ts';
+
+// How the site heals itself beyond a single page: canaries, the kill switch, tabs from before a release.
+
+const ENTRY = /remoteEntry\.js$/;
+const JOBS = /JobsPage-[^/]+\.js$/;
+const NOT_FETCHED =
+  /Failed to load resource|uncaught: .*dynamically imported module|Failed to find a valid digest/;
+const PANEL = 'This page could not be loaded';
+const SINCE = '2026-01-02T03:04:05.000Z';
+
+function pageOf(remote: string): RemotePage {
+  const found = REMOTE_PAGES.find((page) => page.remote === remote);
+  if (!found) throw new Error(`No page stands for ${remote}`);
+  return found;
+}
+
+const retro = pageOf('retro');
+const marketing = pageOf('marketing');
+
+/** A version that is as good as the built one, and another one. */
+const equalVersion = (store: FaultStore, { remote, chunk }: RemotePage, mark: string) =>
+  store.addVersion(remote, chunk, (text) => `${text}\n// ${mark}\n`);
+
+const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
+
+/** Notes each opening of a document. */
+function watchDocuments(page: Page): string[] {
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
+  return opened;
+}
+
+const CANARY = [
+  { title: 'a canary is what a device in its share gets', broken: [], runs: 'canary', outcome: 'loaded' },
+  {
+    title: 'a canary that cannot load gives way to the live version',
+    broken: ['canary'],
+    runs: 'live',
+    outcome: 'fell-back',
+  },
+  {
+    title: 'when the live version cannot load either, the one before it runs',
+    broken: ['canary', 'live'],
+    runs: 'previous',
+    outcome: 'fell-back',
+  },
+] as const;
+
+for (const { title, broken, runs, outcome } of CANARY) {
+  test(title, async ({ page, store, events, allowConsole }) => {
+    allowConsole(NOT_FETCHED);
+    const versions = {
+      previous: store.soundOf('retro'),
+      live: await equalVersion(store, retro, 'live'),
+      canary: await equalVersion(store, retro, 'canary'),
+    };
+    await store.goLive('retro', versions.live, versions.previous);
+    await store.point('retro', () => ({ canary: { version: versions.canary, percent: 100, since: SINCE } }));
+    for (const one of broken) store.breakFile('retro', versions[one], ENTRY, null);
+
+    await page.goto('/retro');
+    await expect(heading(page, retro.heading)).toBeVisible();
+    expect(await regionOf(page, 'retro')).toEqual({ version: versions[runs], source: runs });
+    await expect
+      .poll(() => events.map((event) => [event.version, event.outcome]))
+      .toEqual([[versions.canary, outcome]]);
+  });
+}
+
+test('a remote that is switched off says why, fetches nothing and comes back with Retry', async ({
+  page,
+  store,
+  events,
+}) => {
+  await store.point('retro', () => ({ disabled: { reason: 'The pixels are being dusted.', since: SINCE } }));
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const ofRetro = () => fetched.filter((path) => path.startsWith('/remotes/retro/'));
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(heading(page, 'This page is taking a break')).toBeFocused();
+  await expect(page.getByText('The pixels are being dusted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(heading(page, 'This page is taking a break')).toBeVisible();
+  expect(ofRetro()).toEqual([]);
+  expect(
+    events.filter(({ id }) => id === 'retro').map(({ outcome, cause }) => `${outcome}, ${cause}`),
+  ).toContain('disabled, killed');
+
+  await store.point('retro', () => ({ disabled: null }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(heading(page, retro.heading)).toBeVisible();
+});
+
+test('what broke is not tried again on the next page of the same remote', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(NOT_FETCHED);
+  const live = await equalVersion(store, marketing, 'live');
+  await store.goLive('marketing', live, store.soundOf('marketing'));
+  store.breakFile('marketing', live, marketing.chunk, null);
+  await page.goto('/about');
+  await expect(heading(page, marketing.heading)).toBeVisible();
+  await expect.poll(() => events.length).toBe(1);
+
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page).toHaveURL('/jobs');
+  await expect(heading(page, /Jobs/)).toBeFocused();
+  expect(await regionOf(page, 'marketing')).toEqual({
+    version: store.soundOf('marketing'),
+    source: 'previous',
+  });
+  expect(fetched.filter((path) => path.includes(live) && path.endsWith('remoteEntry.js'))).toEqual([]);
+  await expect.poll(() => events.map(({ outcome }) => outcome)).toEqual(['fell-back', 'loaded']);
+});
+
+test('a page that throws while it is used gives way to the version before it, and the focus stays on the page', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(new RegExp(THROWN));
+  const fault = await store.addVersion('retro', retro.chunk, (text) =>
+    text.replace(
+      /export\{(\w+) as RetroLandingPage\};?/,
+      `export function RetroLandingPage() {
+         if (globalThis.mustThrow) throw new Error('${THROWN}');
+         return $1();
+       }`,
+    ),
+  );
+  await store.goLive('retro', fault, store.soundOf('retro'));
+  await page.goto('/retro');
+  await expect(heading(page, retro.heading)).toBeVisible();
+  expect((await regionOf(page, 'retro'))?.version).toBe(fault);
+  await page.evaluate(() => {
+    Object.assign(globalThis, { mustThrow: true });
+  });
+  await page.getByRole('button', { name: 'Pause animation' }).press('Enter');
+  await expect(heading(page, retro.heading)).toBeFocused();
+  expect(await regionOf(page, 'retro')).toEqual({ version: store.soundOf('retro'), source: 'previous' });
+  await expect
+    .poll(() => events.map(({ version, outcome, cause }) => [version, outcome, cause]))
+    .toEqual([
+      [fault, 'loaded', 'none'],
+      [fault, 'fell-back', 'render'],
+    ]);
+});
+
+test('a page that heals on the way takes the focus as any other, and wears the styles of its own version alone', async ({
+  page,
+  store,
+  allowConsole,
+}) => {
+  allowConsole(new RegExp(THROWN));
+  const live = await store.addVersion('retro', retro.chunk, () => throwing(retro));
+  await store.goLive('retro', live, store.soundOf('retro'));
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(heading(page, retro.heading)).toBeFocused();
+  const sheets = await page.evaluate(() =>
+    [...document.styleSheets]
+      .filter(({ href }) => href?.includes('/remotes/retro/'))
+      .map(({ href, disabled, ownerNode }) => ({
+        version: href?.split('/')[5],
+        isWorn: !disabled,
+        isChecked: ownerNode instanceof HTMLLinkElement && ownerNode.integrity !== '',
+      })),
+  );
+  expect(sheets).toEqual([
+    { version: live, isWorn: false, isChecked: true },
+    { version: store.soundOf('retro'), isWorn: true, isChecked: true },
+  ]);
+});
+
+test('a style sheet that was changed on the way is not worn', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(NOT_FETCHED);
+  const live = await equalVersion(store, retro, 'live');
+  await store.goLive('retro', live, store.soundOf('retro'));
+  store.breakFile('retro', live, /\.css$/, (text) => `${text} h1 { display: none }`);
+  await page.goto('/retro');
+  await expect(heading(page, retro.heading)).toBeVisible();
+  expect(await regionOf(page, 'retro')).toEqual({ version: store.soundOf('retro'), source: 'previous' });
+  await expect
+    .poll(() => events.map(({ outcome, cause }) => `${outcome}, ${cause}`))
+    .toEqual(['fell-back, integrity']);
+});
+
+test('a link that is pressed twice is one load and one event', async ({ page, events }) => {
+  const entries: string[] = [];
+  page.on('request', (request) => {
+    if (/\/remotes\/retro\/.*remoteEntry/.test(request.url())) entries.push(request.url());
+  });
+  await page.goto('/about');
+  await expect(heading(page, marketing.heading)).toBeVisible();
+  await page.getByRole('link', { name: 'Enter retro mode' }).dblclick();
+  await expect(heading(page, retro.heading)).toBeVisible();
+  await expect
+    .poll(() => events.map(({ id, outcome }) => `${id}, ${outcome}`))
+    .toEqual(['marketing, loaded', 'retro, loaded']);
+  expect(entries).toHaveLength(1);
+});
+
+test('a tab from before a release goes on with its own version', async ({ page, store }) => {
+  const sound = store.soundOf('marketing');
+  await page.goto('/about');
+  await expect(heading(page, marketing.heading)).toBeVisible();
+  await store.goLive('marketing', await equalVersion(store, marketing, 'live'), sound);
+  const opened = watchDocuments(page);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page).toHaveURL('/jobs');
+  await expect(heading(page, /Jobs/)).toBeVisible();
+  expect(await regionOf(page, 'marketing')).toEqual({ version: sound, source: 'live' });
+  expect(opened).toEqual([]);
+});
+
+interface Stale {
+  title: string;
+  /** The chunk is gone from the newer version as well. */
+  isGoneForGood: boolean;
+  isStorageBlocked: boolean;
+  opened: string[];
+  sees: RegExp;
+}
+
+const STALE: readonly Stale[] = [
+  {
+    title: 'is opened anew, once, when one of its files is gone and something newer is live',
+    isGoneForGood: false,
+    isStorageBlocked: false,
+    opened: ['/jobs'],
+    sees: /Jobs/,
+  },
+  {
+    title: 'is opened anew no second time when that does not help',
+    isGoneForGood: true,
+    isStorageBlocked: false,
+    opened: ['/jobs'],
+    sees: new RegExp(PANEL),
+  },
+  {
+    title: 'is not opened anew where nobody can remember that it was',
+    isGoneForGood: false,
+    isStorageBlocked: true,
+    opened: [],
+    sees: new RegExp(PANEL),
+  },
+];
+
+for (const { title, isGoneForGood, isStorageBlocked, opened, sees } of STALE) {
+  test(`a tab from before a release ${title}`, async ({ page, store, allowConsole }) => {
+    allowConsole(NOT_FETCHED);
+    if (isStorageBlocked) {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+      });
+    }
+    const sound = store.soundOf('marketing');
+    await page.goto('/about');
+    await expect(heading(page, marketing.heading)).toBeVisible();
+    const newer = await equalVersion(store, marketing, 'newer');
+    await store.goLive('marketing', newer);
+    store.breakFile('marketing', sound, JOBS, null);
+    if (isGoneForGood) store.breakFile('marketing', newer, JOBS, null);
+
+    const documents = watchDocuments(page);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await expect(heading(page, sees)).toBeVisible();
+    await expect(page).toHaveURL('/jobs');
+    expect(documents).toEqual(opened);
+    if (sees.test(PANEL) && !isGoneForGood) {
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(heading(page, /Jobs/)).toBeVisible();
+    }
+  });
+}
