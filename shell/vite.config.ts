@@ -15,10 +15,12 @@ const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
  */
 const FIRST_LOAD = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|cookie|set-cookie-parser)\//,
-  /shared\/platform\/src\/(backend|connection|motion|motionStore|notify|online|session)\.ts/,
+  /shared\/platform\/src\/(backend|connection|motion|motionStore|notify|online|report|session)\.ts/,
   // Not ButtonLink, which would bring the platform's index along, and with it what only remotes use.
   /shared\/ui\/src\/(button\/Button|skeleton\/Skeleton)\.(tsx|module\.css)/,
   /shared\/domain\/src\/(paths|pages|messages)\.ts/,
+  // What a lazily loaded tool writes and the loader reads, or the other way round.
+  /shell\/src\/(federation\/(regions|registryOfPage)|override\/activeOverride)\.ts/,
   /shared\/supabase\/src\/(errors|environment|sessionStorage)\.ts/,
 ];
 

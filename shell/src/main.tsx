@@ -11,6 +11,7 @@ import { sendEvents } from './federation/sendEvents.ts';
 import { warmOnIntent } from './federation/warmOnIntent.ts';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
+import { isOverrideWished } from './override/activeOverride.ts';
 import { markMotion } from './sky/markMotion.ts';
 import { showSky } from './sky/sky.ts';
 
@@ -19,18 +20,25 @@ announceSession();
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
 void session.getState().start();
 
-// A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
-const redirect = redirectFor(location.pathname, session.getState());
-if (redirect) history.replaceState(null, '', redirect);
+function start(): void {
+  // A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
+  const redirect = redirectFor(location.pathname, session.getState());
+  if (redirect) history.replaceState(null, '', redirect);
 
-showSky(location.pathname);
-markMotion();
-warmOnIntent();
+  showSky(location.pathname);
+  markMotion();
+  warmOnIntent();
 
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no element with the id "root"');
-createRoot(container).render(
-  <StrictMode>
-    <App router={createAppRouter()} />
-  </StrictMode>,
-);
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no element with the id "root"');
+  createRoot(container).render(
+    <StrictMode>
+      <App router={createAppRouter()} />
+    </StrictMode>,
+  );
+}
+
+// Somebody who develops a part of the site: what they ask for is decided before anything of a remote is fetched.
+if (isOverrideWished()) {
+  void import('./override/startOverride.ts').then(({ startOverride }) => startOverride()).finally(start);
+} else start();

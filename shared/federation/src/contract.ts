@@ -1,9 +1,6 @@
 import type { ComponentType } from 'react';
 import { pageFor } from '@space/domain';
 
-/** The version of what shell and remotes promise each other. Raised when either side must change with the other. */
-export const CONTRACT_VERSION = 1;
-
 /** The only module a remote exposes. */
 export const EXPOSED_MODULE = './routes';
 

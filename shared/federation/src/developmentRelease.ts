@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from './contract.ts';
+import { CONTRACT_VERSION } from './contractVersion.ts';
 import { PLUGIN_VERSION } from './gate.ts';
 import type { Release } from './registry.ts';
 import { SHARES } from './shares.ts';

@@ -1,5 +1,6 @@
-export { CONTRACT_VERSION, EXPOSED_MODULE, checkRemoteModule } from './contract.ts';
+export { EXPOSED_MODULE, checkRemoteModule } from './contract.ts';
 export type { PageHandle, RemoteModule, RemoteRoute } from './contract.ts';
+export { CONTRACT_VERSION } from './contractVersion.ts';
 export { CAUSES, OUTCOMES } from './event.ts';
 export type { RemoteEvent } from './event.ts';
 export { PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';

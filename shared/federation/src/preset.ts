@@ -2,8 +2,10 @@ import { basename } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
-import { CONTRACT_VERSION, EXPOSED_MODULE } from './contract.ts';
+import { EXPOSED_MODULE } from './contract.ts';
+import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';
+import { noteStyles } from './noteStyles.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
 import { usesOfPlatform } from './usesOfPlatform.ts';
@@ -64,6 +66,7 @@ export function remoteConfig({ name, port }: RemoteOptions) {
         dev: { remoteHmr: true },
         moduleParseIdleTimeout: 60,
       }),
+      noteStyles(),
     ],
     // Vite's PostCSS transformer stays: lightningcss hashes class names by path, so two remotes can get the same one.
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },

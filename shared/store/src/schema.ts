@@ -103,5 +103,13 @@ export type Pointer = z.infer<typeof pointerSchema>;
 export const EMPTY_POINTER: Pointer = { live: null, history: [], canary: null, halted: null, disabled: null };
 
 /** `site.json`: what the operator of a site decides. */
-export const siteSchema = z.object({ overrideOrigins: z.array(z.url({ protocol: /^https?$/ })) });
+export const siteSchema = z.object({
+  overrideOrigins: z.array(
+    z.url({ protocol: /^https?$/ }).check(
+      z.refine((text) => new URL(text).origin === text, {
+        message: 'Write scheme, host and port alone: http://127.0.0.1:5174',
+      }),
+    ),
+  ),
+});
 export type SiteConfiguration = z.infer<typeof siteSchema>;

@@ -43,7 +43,13 @@ function contentSecurityPolicy({
     from("style-src 'self'", ...overrideOrigins),
     from("img-src 'self' data:", ...overrideOrigins),
     from("font-src 'self'", ...overrideOrigins),
-    from("connect-src 'self'", ...connectSources, ...overrideOrigins),
+    // A development server tells of changes over a socket, which has a scheme of its own.
+    from(
+      "connect-src 'self'",
+      ...connectSources,
+      ...overrideOrigins,
+      ...overrideOrigins.map((origin) => origin.replace(/^http/, 'ws')),
+    ),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -3,7 +3,7 @@ import type { Release, RemoteState } from '@space/federation';
 /** A version that may run, and why it is one. */
 export interface Candidate {
   release: Release;
-  source: 'live' | 'canary' | 'previous';
+  source: 'live' | 'canary' | 'previous' | 'override';
 }
 
 /**

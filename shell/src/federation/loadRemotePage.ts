@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
-import type { PageHandle, Release, RemoteRoute } from '@space/federation';
+import type { PageHandle, Release, RemoteRoute, RemoteState } from '@space/federation';
 import { report } from '@space/platform';
 import type { RemoteEvent } from '@space/platform';
+import { activeOverride } from '../override/activeOverride.ts';
 import { noteFault, noteTimeout } from './attempts.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
@@ -14,6 +15,7 @@ import type { Failure } from './outcome.ts';
 import { registryOfPage } from './registryOfPage.ts';
 import type { RegionFacts } from './regions.ts';
 import { remoteFailure } from './remoteFailure.ts';
+import { federation } from './runtime.ts';
 import { StepError, stepOf } from './stepError.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
 
@@ -43,6 +45,24 @@ function brokenOf(remote: string): Set<string> {
   const known = broken.get(remote) ?? new Set();
   broken.set(remote, known);
   return known;
+}
+
+/** What may run of a remote here, in the order in which it is tried. An override takes the place of every release. */
+async function candidatesHere(
+  remote: string,
+  state: RemoteState,
+  bucket: number,
+  isAfterRender: boolean,
+): Promise<Candidate[]> {
+  const entry = activeOverride(remote);
+  if (entry !== null) {
+    if (isAfterRender) return [];
+    const { openOverride } = await import('../override/openOverride.ts');
+    return [{ release: await openOverride(entry, federation), source: 'override' }];
+  }
+  const healthy = candidates(state, bucket, brokenOf(remote));
+  // When nothing is left, a visitor who asks again gets everything tried again.
+  return healthy.length > 0 || isAfterRender ? healthy : candidates(state, bucket, new Set());
 }
 
 /** Fetches a page's own chunk; once more if the network has everything by then. Throws StepError. */
@@ -110,9 +130,10 @@ export async function loadRemotePage(page: SitePage, past?: Past): Promise<Remot
 
   const failures: Failure[] = [...(past?.failures ?? [])];
   for (const { version } of failures) brokenOf(remote).add(version);
-  const healthy = candidates(state, bucket, brokenOf(remote));
-  // When nothing is left, a visitor who asks again gets everything tried again.
-  const inOrder = healthy.length > 0 || past ? healthy : candidates(state, bucket, new Set());
+  const inOrder = await candidatesHere(remote, state, bucket, past !== undefined).catch((error: unknown) => {
+    failures.push({ version: 'override', cause: stepOf(error, 'network'), error });
+    return [];
+  });
   for (const candidate of inOrder) {
     const { release, source } = candidate;
     const { version, kilobytes, contract } = release;

@@ -1,5 +1,6 @@
 import { checkRelease } from '@space/federation';
 import type { LoadedPage } from '../app/loadPage.ts';
+import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
 import type { SitePage } from './findPage.ts';
@@ -42,10 +43,12 @@ async function open(page: SitePage): Promise<LoadedPage> {
 /** Fetches the code of the version that this device would run, without running it. */
 export function warmRemote(remote: string): void {
   const state = registryOfPage().remotes[remote];
-  if (!state || state.disabled !== null) return;
+  // An override is run or not at all.
+  if (!state || state.disabled !== null || activeOverride(remote) !== null) return;
   const [first] = candidates(state, bucketHere(remote), new Set());
   // What the gate will refuse is not asked for.
   if (first && checkRelease(first.release, HOST).length === 0) warmCode(first.release);
 }
 
+export { bucketHere } from './bucket.ts';
 export { needsReload } from './retryRemote.ts';

@@ -53,6 +53,8 @@ function linkStyle(remote: string, { href, integrity }: Style): Promise<void> {
   const sheet: Sheet = { remote, link, arrival, hasFailed: false };
   sheets.set(href, sheet);
   link.rel = 'stylesheet';
+  // From another origin (an override) a sheet is asked for like a script: with that origin's consent.
+  link.crossOrigin = 'anonymous';
   // In full: the container looks for a link with exactly this text before it adds one.
   link.href = new URL(href, location.origin).href;
   link.integrity = integrity;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { regions } from './regions.ts';
+import type { RegionFacts } from './regions.ts';
+
+const facts: RegionFacts = {
+  remote: 'retro',
+  version: '1.0.0-000000000000',
+  source: 'live',
+  milliseconds: 120,
+  kilobytes: 14,
+  contract: 1,
+  failed: [],
+};
+
+test('what runs for a remote is known, replaced and told, until somebody stops listening', () => {
+  let calls = 0;
+  const stop = regions.subscribe(() => {
+    calls += 1;
+  });
+  expect(regions.get('retro')).toBeUndefined();
+  const before = regions.all();
+
+  regions.set('retro', facts);
+  expect(regions.get('retro')).toBe(facts);
+  expect(regions.all()).not.toBe(before);
+  expect(before.size).toBe(0);
+
+  const fallenBack = { ...facts, source: 'previous', failed: [facts.version] } as const;
+  regions.set('retro', fallenBack);
+  expect([...regions.all().values()]).toEqual([fallenBack]);
+  expect(calls).toBe(2);
+
+  stop();
+  regions.set('planner', { ...facts, remote: 'planner' });
+  expect(calls).toBe(2);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { describeBuild } from './describeBuild.ts';
+
+const ENTRY = 'http://127.0.0.1:5174/preview/remoteEntry.js';
+
+test('the record of a release says what it borrows, which styles it has and how large it is', () => {
+  const record = {
+    contract: 2,
+    plugin: '1.24.0',
+    shares: { react: '^19.3.0' },
+    uses: ['Link'],
+    styles: ['assets/style-1.css'],
+    files: {
+      'remoteEntry.js': { bytes: 9_000, gzip: 3_000 },
+      'assets/style-1.css': { bytes: 4_000, gzip: 1_240 },
+      'assets/face.woff2': { bytes: 9_999, gzip: 9_999 },
+    },
+  };
+  expect(describeBuild(ENTRY, record)).toEqual({
+    version: 'override',
+    entry: ENTRY,
+    styles: [{ href: 'http://127.0.0.1:5174/preview/assets/style-1.css', integrity: '' }],
+    preload: [],
+    contract: 2,
+    plugin: '1.24.0',
+    shares: { react: '^19.3.0' },
+    uses: ['Link'],
+    kilobytes: 4.2,
+  });
+});
+
+test('the notes of a build and of a development server say the same in their own words', () => {
+  const notes = {
+    contract: 1,
+    metaData: { pluginVersion: '1.23.0' },
+    shared: [
+      { name: 'react', requiredVersion: '^19.3.0' },
+      { name: 'react/jsx-dev-runtime', requiredVersion: '^19.3.0' },
+    ],
+    uses: ['notify'],
+    styles: ['assets/style-2.css'],
+  };
+  expect(describeBuild(ENTRY, notes)).toMatchObject({
+    styles: [{ href: 'http://127.0.0.1:5174/preview/assets/style-2.css' }],
+    plugin: '1.23.0',
+    shares: { react: '^19.3.0' },
+    uses: ['notify'],
+  });
+});
+
+test.each([
+  null,
+  undefined,
+  'text',
+  [],
+  { styles: 'x', shared: [null, 1], shares: { react: 19 }, uses: [1] },
+])('notes that are none are taken as this shell: %j', (notes) => {
+  expect(describeBuild(ENTRY, notes)).toEqual({
+    version: 'override',
+    entry: ENTRY,
+    styles: [],
+    preload: [],
+    contract: 1,
+    plugin: '1.23.0',
+    shares: {},
+    uses: [],
+    kilobytes: 0,
+  });
+});

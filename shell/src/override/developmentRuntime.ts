@@ -1,0 +1,75 @@
+import { version } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+
+/** The part of the federation runtime that lends something to remotes. */
+export interface Lender {
+  registerShared(
+    shared: Record<
+      string,
+      {
+        version: string;
+        lib: () => unknown;
+        shareConfig: { singleton: boolean; requiredVersion: string };
+      }
+    >,
+  ): void;
+}
+
+/** Development code makes its elements with `jsxDEV`, which React's production build leaves out. */
+const jsxDevRuntime = {
+  Fragment,
+  jsxDEV: (type: Parameters<typeof jsx>[0], props: unknown, key: string | undefined, isStatic: boolean) =>
+    (isStatic ? jsxs : jsx)(type, props, key),
+};
+
+/**
+ * Vite's client writes development styles into the page, which the page's policy forbids. Sheets made by script are
+ * not forbidden: each such style is adopted as one, and followed when it changes.
+ */
+function adoptDevelopmentStyles(): void {
+  const adopted = new Map<Element, CSSStyleSheet>();
+  const adopt = () => {
+    for (const style of document.head.querySelectorAll('style[data-vite-dev-id]')) {
+      let sheet = adopted.get(style);
+      if (!sheet) {
+        sheet = new CSSStyleSheet();
+        adopted.set(style, sheet);
+        document.adoptedStyleSheets.push(sheet);
+      }
+      sheet.replaceSync(style.textContent);
+    }
+  };
+  new MutationObserver(adopt).observe(document.head, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+}
+
+let isReady = false;
+
+/**
+ * Lets the code of a development server (`vite dev`) run in this built shell, without the exchange of modules while it
+ * runs: its modules register themselves for that, and find functions that do nothing.
+ *
+ * Takes the entry's address and the federation runtime. May be called again.
+ */
+export function prepareForDevelopment(entry: string, lender: Lender): void {
+  if (isReady) return;
+  isReady = true;
+  Object.assign(globalThis, {
+    // Where the federation plugin (1.23.0) of a development server looks for them: else at this site's own origin.
+    __MF_REACT_REFRESH_URL__: new URL('/@mf-react-refresh-local', entry).href,
+    $RefreshReg$: () => {},
+    $RefreshSig$: () => (type: unknown) => type,
+    __vite_plugin_react_preamble_installed__: true,
+  });
+  lender.registerShared({
+    'react/jsx-dev-runtime': {
+      version,
+      lib: () => jsxDevRuntime,
+      shareConfig: { singleton: true, requiredVersion: `^${version}` },
+    },
+  });
+  adoptDevelopmentStyles();
+}

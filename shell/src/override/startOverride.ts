@@ -1,0 +1,49 @@
+import { report } from '@space/platform';
+import { registryOfPage } from '../federation/registryOfPage.ts';
+import { activateOverride, activeOverride } from './activeOverride.ts';
+import { decideOverride, parseOverride } from './override.ts';
+import type { Override } from './override.ts';
+import { showOverride } from './showOverride.tsx';
+import { dropWish, readWish, takeWishFromAddress } from './tabWish.ts';
+
+/** Names nothing but remotes of this site: what somebody typed into the address is not for others to read. */
+async function reportRefusal(remote: string | null): Promise<void> {
+  // Part of the loader, which nearly every page needs anyway.
+  const { bucketHere } = await import('../federation/openRemotePage.ts');
+  const id = remote ?? 'unknown';
+  report({
+    id,
+    version: 'override',
+    outcome: 'override-refused',
+    cause: 'origin',
+    milliseconds: 0,
+    bucket: bucketHere(id),
+  });
+}
+
+function decide(text: string | null): Override | null {
+  if (text === null) return null;
+  const decision = decideOverride(parseOverride(text), registryOfPage());
+  if (decision.isAllowed) return decision.override;
+  void reportRefusal(decision.remote);
+  return null;
+}
+
+/**
+ * Decides about what this tab was told earlier and what its address asks for now, before any remote is loaded. What is
+ * refused is forgotten and reported; nothing is fetched for it. What is new is asked about first.
+ */
+export function startOverride(): void {
+  const kept = decide(readWish());
+  if (kept) activateOverride(kept);
+  else dropWish();
+
+  const asked = decide(takeWishFromAddress());
+  // What runs already is not asked about again.
+  const wished = asked && activeOverride(asked.remote) === asked.entry ? null : asked;
+  if (!kept && !wished) return;
+
+  const named = (override: Override | null) =>
+    override && { ...override, title: registryOfPage().remotes[override.remote]?.title ?? override.remote };
+  showOverride({ active: named(kept), wished: named(wished) });
+}

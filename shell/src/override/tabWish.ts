@@ -1,0 +1,45 @@
+import { OVERRIDE_KEY, OVERRIDE_QUERY } from './activeOverride.ts';
+
+// Storage may be blocked or full: then a wish lives no longer than its document.
+
+/** What this tab was told earlier, or null. */
+export function readWish(): string | null {
+  try {
+    return sessionStorage.getItem(OVERRIDE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a wish for this tab alone. Returns whether it will survive a reload. */
+export function keepWish(text: string): boolean {
+  try {
+    sessionStorage.setItem(OVERRIDE_KEY, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets what this tab was told. */
+export function dropWish(): void {
+  try {
+    sessionStorage.removeItem(OVERRIDE_KEY);
+  } catch {
+    // What cannot be removed could not be kept either.
+  }
+}
+
+/**
+ * Takes the wish out of the address, so that neither a reload nor a copied address brings it back.
+ *
+ * Returns its text; null when there was none. More than one is none that could be shown to anybody: an empty text.
+ */
+export function takeWishFromAddress(): string | null {
+  const url = new URL(location.href);
+  const [text, ...others] = url.searchParams.getAll(OVERRIDE_QUERY);
+  if (text === undefined) return null;
+  url.searchParams.delete(OVERRIDE_QUERY);
+  history.replaceState(history.state, '', url);
+  return others.length === 0 ? text : '';
+}
