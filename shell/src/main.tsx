@@ -7,16 +7,19 @@ import { createRoot } from 'react-dom/client';
 import { session } from '@space/platform';
 import { App } from './app/App.tsx';
 import { createAppRouter } from './app/createAppRouter.tsx';
+import { registryOfPage } from './federation/registryOfPage.ts';
 import { sendEvents } from './federation/sendEvents.ts';
 import { warmOnIntent } from './federation/warmOnIntent.ts';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
+import { answerInspectorCalls } from './inspector/onCall.ts';
 import { isOverrideWished } from './override/activeOverride.ts';
 import { markMotion } from './sky/markMotion.ts';
 import { showSky } from './sky/sky.ts';
 
 sendEvents();
 announceSession();
+answerInspectorCalls(registryOfPage().shell);
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
 void session.getState().start();
 

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from '../support/soundness.ts';
+import { shiftsOf, watchShifts } from '../support/quiet.ts';
+import { expect, test } from '../support/test.ts';
+
+const inspector = (page: Page) => page.getByRole('dialog', { name: 'Who owns this page' });
+const entry = (page: Page, name: string) =>
+  inspector(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name }) });
+
+/** The labels over the page: for the eye alone, so they have no role. */
+const label = (page: Page, text: RegExp) => page.locator('[data-label]').filter({ hasText: text });
+
+const VERSION = /\d+\.\d+\.\d+-[0-9a-f]{12}/;
+
+const call = (page: Page) => page.keyboard.press('Alt+Shift+KeyI');
+
+const pages = [
+  { path: '/dashboard', remote: 'planner' },
+  { path: '/retro', remote: 'retro' },
+] as const;
+
+for (const { path, remote } of pages) {
+  test(`on ${path} a key shows who owns what, with all there is to know, in a panel and over the page`, async ({
+    signedInPage: page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[data-label]')).toHaveCount(0);
+    await call(page);
+    await expect(inspector(page)).toBeFocused();
+
+    const own = entry(page, remote);
+    await expect(own.getByRole('button')).toHaveText(`${remote}live`);
+    await expect(own).toContainText(VERSION);
+    await expect(own).toContainText(/Loaded in\s*\d+ ms/);
+    await expect(own).toContainText(/Size\s*[1-9][\d.]* kB/);
+    await expect(own).toContainText(/Contract\s*1/);
+    await expect(entry(page, 'shell')).toContainText(VERSION);
+    await expect(entry(page, 'shell')).toContainText(/Size\s*[1-9]\d\d(\.\d)? kB/);
+    await expect(label(page, new RegExp(`^${remote}`))).toHaveText(
+      new RegExp(`^${remote} ${VERSION.source}live · \\d+ ms · [\\d.]+ kB · contract 1$`),
+    );
+  });
+
+  test(`on ${path} everybody can use the inspector, opened by the address`, async ({
+    signedInPage: page,
+  }) => {
+    await page.goto(`${path}?inspect`);
+    await expect(inspector(page)).toBeFocused();
+    await expect(entry(page, remote)).toContainText('live');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectSound(page, `the inspector on ${path}`);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const part of [inspector(page), label(page, new RegExp(`^${remote}`))]) {
+        await expect
+          .poll(() =>
+            part.evaluate((element) => {
+              const { left, right, top, bottom } = element.getBoundingClientRect();
+              return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+            }),
+          )
+          .toBe(true);
+      }
+    }
+  });
+}
+
+test('by the keyboard: Tab goes through the owners and brings out each one’s region, Escape gives the focus back', async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const home = page.getByRole('link', { name: 'Home' }).first();
+  await home.focus();
+  await call(page);
+  await expect(inspector(page)).toBeFocused();
+  const regions = page.locator('[data-active]:not(li)');
+  await expect(regions).toHaveCount(0);
+
+  await page.keyboard.press('Tab');
+  await expect(inspector(page).getByRole('button', { name: 'Close the inspector' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(entry(page, 'planner').getByRole('button')).toBeFocused();
+  await expect(regions).toHaveCount(1);
+  await expect(regions).toContainText('planner');
+  await page.keyboard.press('Tab');
+  await expect(entry(page, 'shell').getByRole('button')).toBeFocused();
+  await expect(regions.first()).toContainText('shell');
+
+  await page.keyboard.press('Escape');
+  await expect(inspector(page)).toHaveCount(0);
+  await expect(page.locator('[data-label]')).toHaveCount(0);
+  await expect(home).toBeFocused();
+
+  // The same keys close it as well, and a close that has nothing to give the focus back to gives it to the heading.
+  await call(page);
+  await expect(inspector(page)).toBeVisible();
+  await call(page);
+  await expect(inspector(page)).toHaveCount(0);
+  await expect(home).toBeFocused();
+});
+
+test('opened by the address, it leaves the focus on the page’s heading when it is closed', async ({
+  page,
+}) => {
+  await page.goto('/pricing?inspect');
+  await expect(inspector(page)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await inspector(page).getByRole('button', { name: 'Close the inspector' }).press('Enter');
+  await expect(inspector(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('outlines follow the page while it scrolls and changes, and move nothing of it', async ({
+  signedInPage: page,
+}) => {
+  await watchShifts(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const before = (await shiftsOf(page)).length;
+  await call(page);
+  await expect(label(page, /^planner/)).toBeVisible();
+
+  /** How far the planner's outline is from what it goes around: the top of its first box. */
+  const distance = () =>
+    page.evaluate(() => {
+      const outline = [...document.querySelectorAll('[data-label]')].find((one) =>
+        one.textContent.startsWith('planner'),
+      )?.parentElement;
+      const tops = [...document.querySelectorAll('[data-remote="planner"] > *')]
+        .map((child) => child.getBoundingClientRect())
+        .filter(({ height }) => height > 4)
+        .map(({ top }) => top);
+      return Math.round(Math.abs((outline?.getBoundingClientRect().top ?? 9_999) - Math.min(...tops)));
+    });
+  await expect.poll(distance).toBe(0);
+  for (const top of [150, 700, 0]) {
+    await page.evaluate((to) => {
+      scrollTo(0, to);
+    }, top);
+    await expect.poll(distance).toBe(0);
+  }
+  await call(page);
+  await expect(inspector(page)).toHaveCount(0);
+  expect((await shiftsOf(page)).slice(before)).toEqual([]);
+
+  await call(page);
+  await page.setViewportSize({ width: 900, height: 640 });
+  await expect.poll(distance).toBe(0);
+});
+
+test('it stays open from page to page and names the new owner', async ({ signedInPage: page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await call(page);
+  await expect(entry(page, 'planner')).toBeVisible();
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(page).toHaveURL('/retro');
+  await expect(entry(page, 'retro')).toContainText('live');
+  await expect(entry(page, 'planner')).toHaveCount(0);
+});

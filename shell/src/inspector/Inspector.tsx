@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { KeyboardEvent } from 'react';
+import { IconButton } from '@space/ui';
+import { regions as known } from '../federation/regions.ts';
+import { SHELL } from './findRegions.ts';
+import styles from './Inspector.module.css';
+import { Outlines } from './Outlines.tsx';
+import { RegionEntry } from './RegionEntry.tsx';
+import { shellFacts } from './shellFacts.ts';
+import { useRegionsOnPage } from './useRegionsOnPage.ts';
+
+interface InspectorProps {
+  /** The inspector's place in the document. */
+  own: Element;
+  shellVersion: string;
+  onClose: () => void;
+}
+
+/** Shows who owns which part of the page: outlines over it, and the same as a list. */
+export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
+  const [active, setActive] = useState<string | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const id = useId();
+  const onPage = useRegionsOnPage(own);
+  const remotes = useSyncExternalStore(known.subscribe, known.all);
+  const factsOf = (owner: string) => remotes.get(owner);
+
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+  }, []);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  }
+
+  useEffect(() => {
+    const look = async () => known.set(SHELL, await shellFacts(shellVersion));
+    void look();
+  }, [shellVersion]);
+
+  return (
+    <>
+      <Outlines regions={onPage} factsOf={factsOf} active={active} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from whatever in it has the focus */}
+      <section
+        ref={panel}
+        role="dialog"
+        aria-labelledby={id}
+        tabIndex={-1}
+        className={styles.panel}
+        onKeyDown={handleKeyDown}
+      >
+        <div className={styles.header}>
+          <h2 id={id} className={styles.title}>
+            Who owns this page
+          </h2>
+          <IconButton icon="close" label="Close the inspector" onClick={onClose} />
+        </div>
+        <ul className={styles.list}>
+          {onPage.map(({ owner, parts }) => (
+            <RegionEntry
+              key={owner}
+              owner={owner}
+              facts={factsOf(owner)}
+              parts={parts.length}
+              isActive={owner === active}
+              onActive={(isActive) => setActive(isActive ? owner : null)}
+              onShow={() => parts[0]?.element.scrollIntoView({ block: 'nearest' })}
+            />
+          ))}
+        </ul>
+        <p className={styles.hint}>
+          <kbd>Alt</kbd> <kbd>Shift</kbd> <kbd>I</kbd> opens and closes this panel on any page.
+        </p>
+      </section>
+    </>
+  );
+}
