@@ -71,6 +71,7 @@ test('a changed retro goes live in a running site, the open tab works on, and a 
 
   // The tab from before: pages of retro that it has not shown yet, and others.
   await page.getByRole('link', { name: 'PRICING' }).click();
+  await expect(page).toHaveURL('/retro/pricing');
   await expect(heading(page)).toBeVisible();
   expect(await version(page, 'retro')).toBe(first);
   await page.goBack();
