@@ -22,8 +22,9 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Steps, requests and console of a test that failed. Pictures of each step would cost a fifth of the time of all tests.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // A trace of every test costs nearly a third of the time of all tests: who looks for a fault asks for it. What the page
+    // showed when a test failed is written to error-context.md either way.
+    trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     serviceWorkers: 'block',
     // A sky that moves is drawn by the processor here, in every open page. What moves is watched by specs of its own.
     contextOptions: { reducedMotion: 'reduce' },
