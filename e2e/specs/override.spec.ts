@@ -259,4 +259,8 @@ test('everybody can use the question and the banner', async ({ page, context, st
   await page.goto('/retro');
   await expect(overridden(page)).toBeVisible();
   await expectSound(page, 'the banner over another build');
+  // Nothing of the build lies over the way out, on the narrowest phone either.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await banner(page).getByRole('button', { name: 'Use the released version' }).click();
+  await expect(released(page)).toBeVisible();
 });
