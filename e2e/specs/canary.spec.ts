@@ -116,6 +116,10 @@ test('a canary that throws heals before everybody’s eyes, and halts itself', a
     const reason = 'failed on 6 of 6 devices, the live version on 0 of 6 devices';
     await expect.poll(() => pointerOf(store).halted).toMatchObject({ version: canary, reason });
     expect(pointerOf(store)).toMatchObject({ live: { version: live }, canary: null });
+    const told = await store.command('releases', 'retro', '--json');
+    expect(JSON.parse(told.slice(told.indexOf('{')))).toMatchObject({
+      pointer: { canary: null, halted: { version: canary, reason } },
+    });
     await expect.poll(() => site.output()).toContain(`The canary ${canary} of retro halted: it ${reason}.`);
   });
 
