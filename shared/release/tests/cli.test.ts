@@ -1,0 +1,186 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseRegistry } from '@space/federation';
+import { folderOf, readPointer } from '@space/store';
+import { runCommand } from './commandLine.ts';
+import type { Ran } from './commandLine.ts';
+import { SHELL_TYPES, withChange } from './smallRelease.ts';
+import { writeRemoteSource, writeShellSource } from './smallSources.ts';
+
+let sources: string;
+let template: string;
+let store: string;
+
+const temporary = (name: string) => mkdtemp(join(tmpdir(), `space-${name}-`));
+const run = (...words: string[]) => runCommand([...words, '--store', store]);
+const releaseFrom = (name: string, content: string, ...words: string[]) =>
+  run('release', name, '--from', join(sources, content), '--built', ...words);
+
+async function json(...words: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await run(...words, '--json');
+  expect(stdout.trim().split('\n'), 'one line on standard output').toHaveLength(1);
+  // Each test says what it expects in it.
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** What the pages offer. */
+async function site() {
+  const { remotes } = parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
+  return remotes;
+}
+const liveOf = async (name: string) => (await readPointer(store, name)).live?.version ?? '';
+const done = (line: string) => ({ code: 0, stdout: expect.stringContaining(line) as string, stderr: '' });
+const refused = (line: string) => ({
+  code: 1,
+  stdout: '',
+  stderr: expect.stringContaining(line) as string,
+});
+
+/** Runs a command that must be refused, and must leave the store as it was. */
+async function expectRefusal(line: string, ...words: string[]): Promise<void> {
+  const pointers = () => Promise.all(['shell', 'clock', 'notes'].map((name) => readPointer(store, name)));
+  const before = await pointers();
+  expect(await run(...words)).toEqual(refused(line));
+  expect(await pointers()).toEqual(before);
+}
+
+beforeAll(async () => {
+  sources = await temporary('sources');
+  template = store = await temporary('template');
+  await writeShellSource(join(sources, 'shell'), 'one');
+  for (const content of ['clock1', 'clock2', 'clock3'])
+    await writeRemoteSource(join(sources, content), 'clock', content);
+  await writeRemoteSource(join(sources, 'notes1'), 'notes', 'notes1');
+  const first = await releaseFrom('shell', 'shell');
+  expect(first).toEqual(done('is live (the first release).'));
+  expect(await releaseFrom('clock', 'clock1')).toEqual(done('kB gzip, contract 1, commit unknown.'));
+  expect(await releaseFrom('notes', 'notes1')).toEqual(done('is live'));
+});
+beforeEach(async () => {
+  store = await temporary('store');
+  await cp(template, store, { recursive: true });
+});
+afterEach(() => rm(store, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const folder of [sources, template]) await rm(folder, { recursive: true, force: true });
+});
+
+test('a release goes live on the pages; the same content again changes nothing and says so', async () => {
+  const before = await liveOf('clock');
+  const ran: Ran = await releaseFrom('clock', 'clock2', '--message', 'a faster clock');
+  const after = await liveOf('clock');
+  expect(ran).toEqual(done(`clock ${after} is live (before: ${before}).`));
+  expect((await site())['clock']).toMatchObject({ live: { version: after }, previous: { version: before } });
+  const again = await releaseFrom('clock', 'clock2');
+  expect(again).toEqual(done(`clock ${after} is already live; nothing new was released.`));
+  const told = await json('release', 'clock', '--from', join(sources, 'clock2'), '--built');
+  expect(told).toMatchObject({ command: 'release', ok: true, changed: false, version: after });
+  expect((await run('releases', 'clock')).stdout).toContain('a faster clock');
+});
+
+test('a rollback returns to what worked, never by itself to what was withdrawn, and refuses without a history', async () => {
+  await expectRefusal('There is no earlier version that worked', 'rollback', 'clock');
+  const first = await liveOf('clock');
+  await releaseFrom('clock', 'clock2');
+  const second = await liveOf('clock');
+  expect(await run('rollback', 'clock')).toEqual(done(`clock is back at ${first}; ${second} is withdrawn.`));
+  expect((await site())['clock']).toMatchObject({ live: { version: first }, previous: null });
+  await expectRefusal('There is no earlier version that worked', 'rollback', 'clock');
+  await releaseFrom('clock', 'clock3');
+  expect(await run('rollback', 'clock')).toEqual(done(`clock is back at ${first}`));
+  await expectRefusal('There is no release 0.1.0-', 'rollback', 'clock', '0.1.0-0123456789ab');
+  expect(await run('rollback', 'clock', second)).toEqual(done(`clock is back at ${second}`));
+});
+
+test('a canary runs on a share, moves it, and is promoted or aborted', async () => {
+  const first = await liveOf('clock');
+  const from = ['--from', join(sources, 'clock2'), '--built'];
+  await expectRefusal('No canary is under way.', 'promote', 'clock');
+  await expectRefusal('everybody is given the same HTML', 'canary', 'shell', '10%');
+  await expectRefusal(
+    'is live already, for everybody',
+    ...['canary', 'clock', '10%', '--built'],
+    '--from',
+    join(sources, 'clock1'),
+  );
+  expect(await run('canary', 'clock', '10%', ...from)).toEqual(
+    done(`tried on 10 % of devices; ${first} stays live for the others.`),
+  );
+  expect(await run('canary', 'clock', '50%', ...from)).toEqual(done('(before: 10 %)'));
+  expect((await site())['clock']).toMatchObject({ live: { version: first }, canary: { percent: 50 } });
+  expect(await run('abort', 'clock')).toEqual(done(`clock ${first} is live for everybody.`));
+  await run('canary', 'clock', '10', ...from);
+  expect(await run('promote', 'clock')).toEqual(done(`is live for everybody (before: ${first}).`));
+  expect((await site())['clock']).toMatchObject({ canary: null, previous: { version: first } });
+});
+
+test('a remote is switched off with its reason, and on again', async () => {
+  await expectRefusal('It is not switched off.', 'revive', 'clock');
+  await expectRefusal('The shell cannot be switched off', 'kill', 'shell', 'why');
+  await expectRefusal("Nothing is live as 'clocks'", 'kill', 'clocks', 'why');
+  expect(await run('kill', 'clock', 'it', 'runs backwards')).toEqual(
+    done('Its pages say: it runs backwards'),
+  );
+  expect((await site())['clock']?.disabled).toBe('it runs backwards');
+  expect((await run('releases')).stdout).toMatch(/clock: switched off \(just now, .*\): it runs backwards/);
+  expect(await run('revive', 'clock')).toEqual(done('clock is switched on again'));
+  expect((await site())['clock']?.disabled).toBeNull();
+});
+
+describe('what is broken hurts one remote alone', () => {
+  test('a pointer: the others release, and everybody sees whose it is', async () => {
+    await writeFile(join(folderOf(store, 'clock'), 'pointer.json'), '{ "live":');
+    await writeRemoteSource(join(sources, 'notes2'), 'notes', 'notes2');
+    expect(await releaseFrom('notes', 'notes2')).toEqual(done('is live'));
+    expect(Object.keys(await site())).toEqual(['notes']);
+    expect(await run('release', 'clock', '--from', join(sources, 'clock2'), '--built')).toEqual(
+      refused('pointer.json cannot be read'),
+    );
+    expect((await run('releases')).stdout).toMatch(/clock: .*pointer\.json\s+cannot be read/);
+  });
+
+  test('a record: the version before stands in, and a release of the same content repairs it', async () => {
+    const first = await liveOf('clock');
+    await releaseFrom('clock', 'clock2');
+    const second = await liveOf('clock');
+    await writeFile(join(folderOf(store, 'clock'), second, 'release.json'), '[]');
+    expect(await run('derive')).toEqual(done(`Left out: clock ${second}`));
+    expect((await site())['clock']).toMatchObject({ live: { version: first }, previous: null });
+    expect((await json('releases', 'clock'))['leftOut']).toMatchObject([{ version: second }]);
+    await releaseFrom('clock', 'clock2');
+    expect((await site())['clock']?.live.version).toBe(second);
+  });
+});
+
+test('a shell that a remote could not run in is refused with the name of the remote and the rule', async () => {
+  const first = await liveOf('shell');
+  const types = withChange(SHELL_TYPES, 'title: string', 'heading: string');
+  await writeShellSource(join(sources, 'shell2'), 'two', types);
+  await expectRefusal(
+    'types: clock 0.1.0-',
+    ...['release', 'shell', '--built', '--from', join(sources, 'shell2')],
+  );
+  const told = await json('release', 'shell', '--built', '--from', join(sources, 'shell2'));
+  expect(told).toMatchObject({ ok: false, name: 'shell', refusals: [{ rule: 'types' }, { rule: 'types' }] });
+  await writeShellSource(join(sources, 'shell3'), 'three');
+  await releaseFrom('shell', 'shell3');
+  expect(await run('rollback', 'shell')).toEqual(done(`shell is back at ${first}`));
+});
+
+test('a machine is told in one object what people are told in words, refusals as well', async () => {
+  expect(await json('rollback', 'clock')).toEqual({
+    command: 'rollback',
+    ok: false,
+    error: 'There is no earlier version that worked, so nothing was rolled back.',
+  });
+  const { folders } = await json('releases');
+  expect(folders).toMatchObject([
+    { name: 'shell', live: { contract: 1 } },
+    { name: 'clock', pointer: { canary: null }, leftOut: [] },
+    { name: 'notes', trouble: null },
+  ]);
+  expect(await json('derive')).toMatchObject({ ok: true, leftOut: [] });
+  expect(await json('frobnicate')).toMatchObject({ ok: false });
+});
