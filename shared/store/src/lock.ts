@@ -1,15 +1,16 @@
-import { chmod, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { storeError } from './storeError.ts';
+import { isDenied, storeError } from './storeError.ts';
 
 const PATIENCE_MILLISECONDS = 60_000;
 /** Between two attempts. Not SQLite's own waiting: it would stop the whole process, a server's included. */
 const LONGEST_PAUSE_MILLISECONDS = 25;
 /** https://sqlite.org/rescode.html */
 const BUSY = 5;
-const MAY_NOT_WRITE = [8 /* READONLY */, 14 /* CANTOPEN */];
+const CANNOT_OPEN = 14;
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
@@ -53,9 +54,11 @@ export async function withLock<T>(folder: string, action: () => Promise<T>): Pro
   try {
     try {
       database = new DatabaseSync(file, { timeout: 0 });
+      // A file that may only be read is opened all the same, and then locks nobody out.
+      await access(file, constants.W_OK);
       await begin(database, folder);
     } catch (error) {
-      if (!MAY_NOT_WRITE.includes(codeOf(error) ?? 0)) throw error;
+      if (!isDenied(error) && codeOf(error) !== CANNOT_OPEN) throw error;
       throw storeError(`This account may not write ${folder}.`, error, 'denied');
     }
     await openToTheFolder(folder, file);

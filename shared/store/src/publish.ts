@@ -7,7 +7,7 @@ import { withLock } from './lock.ts';
 import { checked, readPointer, readRecord } from './readStore.ts';
 import { pointerSchema, releaseRecordSchema } from './schema.ts';
 import type { Pointer, ReleaseRecord } from './schema.ts';
-import { isMissing, isStoreError, storeError } from './storeError.ts';
+import { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
 
 const exists = (path: string) => stat(path).then(() => true, nothingWhere(isMissing));
 
@@ -29,7 +29,7 @@ async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
  * damaged since is replaced.
  *
  * Takes the store, the record and the folder that holds the files it names. Throws StoreError when the record breaks the
- * schema: nobody could read it later.
+ * schema (nobody could read it later) or when this account may not write there.
  */
 export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
   const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be kept');
@@ -37,11 +37,15 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
   const place = join(folder, version);
   const draft = draftIn(folder);
   const damaged = draftIn(folder);
-  if (await exists(place)) {
-    if (await isWhole(store, record)) return;
-    await rename(place, damaged).catch(nothingWhere(isMissing));
-  }
+  const isThere = await exists(place);
+  if (isThere && (await isWhole(store, record))) return;
   try {
+    if (isThere) {
+      await withLock(folder, async () => {
+        // Somebody else may have repaired it meanwhile.
+        if (!(await isWhole(store, record))) await rename(place, damaged).catch(nothingWhere(isMissing));
+      });
+    }
     for (const file of Object.keys(files)) {
       await mkdir(dirname(join(draft, file)), { recursive: true });
       await cp(join(from, file), join(draft, file));
@@ -52,6 +56,9 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
       // Somebody else put the same content there meanwhile.
       if (!(await exists(place))) throw error;
     });
+  } catch (error) {
+    if (isDenied(error)) throw storeError(`This account may not write ${folder}.`, error, 'denied');
+    throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(damaged, { recursive: true, force: true });
