@@ -112,7 +112,7 @@ test('a team without rights to the rest of the store releases its own remote, an
     ['derive', '--store', store],
   ]) {
     const foreign = await runCommand(words, team);
-    expect(foreign, words.join(' ')).toMatchObject({ code: 1, stdout: '' });
+    expect(foreign).toMatchObject({ code: 1, stdout: '' });
     expect(foreign.stderr).toMatch(/^This account may not write /);
   }
   expect((await readPointer(store, 'notes')).disabled).toBeNull();
