@@ -2,6 +2,7 @@ import { failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
+import { letPageThrow } from '../support/throwingPage.ts';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
 
 const OFFLINE = 'You are offline. What was loaded stays readable.';
@@ -75,12 +76,7 @@ test('a page that throws shows a page of ours, with its surroundings alive', asy
   allowConsole,
 }) => {
   allowConsole(/a fault in this page/);
-  await page.route(/\/RetroPricingPage-[^/]+\.js$/, (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: "export function RetroPricingPage() { throw new Error('a fault in this page'); }",
-    }),
-  );
+  const mend = await letPageThrow(page, 'RetroPricingPage');
   await page.goto('/retro/pricing');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }),
@@ -96,7 +92,7 @@ test('a page that throws shows a page of ours, with its surroundings alive', asy
   await expect(
     page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }),
   ).toBeVisible();
-  await page.unroute(/\/RetroPricingPage-[^/]+\.js$/);
+  await mend();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
 });

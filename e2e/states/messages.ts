@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { letPageThrow } from '../support/throwingPage.ts';
 import { NO_ANSWER } from './state.ts';
 import type { State } from './state.ts';
 
@@ -24,13 +25,7 @@ export const messageStates: readonly State[] = [
     path: '/pricing',
     heading: 'Something went wrong on this page',
     says: /a fault in this page/,
-    before: (page) =>
-      page.route(/\/PricingPage-[^/]+\.js$/, (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          body: "export function PricingPage() { throw new Error('a fault in this page'); }",
-        }),
-      ),
+    before: (page) => letPageThrow(page, 'PricingPage'),
   },
   {
     name: 'page-skeleton/visitor',

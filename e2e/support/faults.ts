@@ -40,7 +40,7 @@ export const REQUESTS = {
   changeUser: { address: '**/auth/v1/user*', methods: ['PUT'] },
 } satisfies Record<string, Target>;
 
-const PROBE = '**/favicon.svg?probe';
+const PROBE = /\?probe$/;
 
 /**
  * Waits until requests of the open page are intercepted. `page.route` returns when the browser has been told; the page's
@@ -52,7 +52,7 @@ async function untilIntercepted(where: Page): Promise<void> {
   await expect
     .poll(() =>
       where.evaluate(async () => {
-        const { headers } = await fetch('/favicon.svg?probe', { cache: 'no-store' });
+        const { headers } = await fetch('/?probe', { cache: 'no-store' });
         return headers.get('x-intercepted');
       }),
     )

@@ -14,7 +14,7 @@ function set(next: boolean): void {
 
 async function siteAnswers(): Promise<boolean> {
   try {
-    await fetch('/favicon.svg', {
+    await fetch('/', {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(LOOK_EVERY),
