@@ -39,3 +39,32 @@ test('after a task could not be added, leaving tries again only if the text or t
   const { data } = await account.client.from('tasks').select('title, emoji');
   expect(data).toEqual([{ title: 'Buy milk', emoji: '☕' }]);
 });
+
+test('a press on Add task that is under way when the tasks arrive opens the composer; moved off, it opens nothing', async ({
+  signedInPage: page,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/tasks*', async (route) => {
+    await gate.promise;
+    return route.fallback();
+  });
+  await page.goto('/dashboard');
+  const add = dayCard(page, monday).getByRole('button', { name: 'Add task' });
+  const field = page.getByRole('textbox', { name: 'New task' });
+  await add.hover();
+  const before = await add.boundingBox();
+  await page.mouse.down();
+  gate.resolve();
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  expect(await add.boundingBox(), 'the button has moved').not.toEqual(before);
+  await page.mouse.up();
+  await expect(field).toBeFocused();
+  await field.press('Escape');
+
+  await add.hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0, { steps: 4 });
+  await page.mouse.up();
+  await expect(add).toBeVisible();
+  await expect(field).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Icon } from '@space/ui';
 import styles from './AddButton.module.css';
+import { heldPress } from './heldPress.ts';
 
 interface AddButtonProps {
   ref: Ref<HTMLButtonElement>;
@@ -14,6 +15,7 @@ interface AddButtonProps {
 export function AddButton({ ref, label, headingId, onClick }: AddButtonProps) {
   return (
     <button
+      {...heldPress}
       ref={ref}
       type="button"
       className={styles.add}
