@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { expectToFit } from '../support/enlarged.ts';
+import { expectEdges } from '../support/forcedColors.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
 import { expectSound } from '../support/soundness.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test as base } from '../support/test.ts';
-import { STATES, openState } from '../states/index.ts';
+import { STATES, openState, statesOfPages } from '../states/index.ts';
 import type { State } from '../states/index.ts';
 
 const test = base.extend<object, { confirmingSite: Site }>({
@@ -20,7 +22,39 @@ const test = base.extend<object, { confirmingSite: Site }>({
   ],
 });
 
-/** In every view axe finds nothing and nothing sticks out, and what the state is about stays there all the while. */
+/** What opens over a page or changes its shape; the other states say the same in the same places. */
+const ENLARGED = statesOfPages([
+  'auth/sign-up',
+  'dashboard/heavy',
+  'dashboard/composer-refused',
+  'dashboard/emoji-picker',
+  'dashboard/account-menu',
+  'dashboard/move-menu',
+  'dashboard/renaming',
+  'dashboard/goals',
+  'dashboard/notices',
+  'settings/deletion-refused',
+  'retro-week/heavy',
+  'remote-failed/visitor',
+  'crash/visitor',
+]);
+
+/** What opens over a page. */
+const IN_FORCED_COLOURS = statesOfPages([
+  'dashboard/composer',
+  'dashboard/emoji-picker',
+  'dashboard/account-menu',
+  'dashboard/goals',
+  'dashboard/notices',
+  'settings/deletion',
+  'remote-failed/visitor',
+]);
+
+/**
+ * In every view axe finds nothing, nothing sticks out and nothing is cut off when enlarged, and what the state is about
+ * stays there all the while; in forced colours it has its edges. One after the other on one page: to bring a state about
+ * takes longer than to look at it.
+ */
 async function expectUsable(page: Page, site: Site, state: State): Promise<void> {
   await openState(page, site, state);
   await expect(page.getByRole('main')).toHaveCount(1);
@@ -28,8 +62,12 @@ async function expectUsable(page: Page, site: Site, state: State): Promise<void>
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(/^Better Space — \S/);
   }
-  await expectSound(page, state.name, { hasHeading: state.heading !== null });
+  await test.step('axe', () => expectSound(page, state.name, { hasHeading: state.heading !== null }));
+  if (ENLARGED.includes(state)) await test.step('enlarged', () => expectToFit(page));
   await state.stands?.(page);
+  if (IN_FORCED_COLOURS.includes(state)) await test.step('in forced colours', () => expectEdges(page));
+  // What is never answered ends with the page; without its route it would be answered yet, and the page would speak.
+  await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
