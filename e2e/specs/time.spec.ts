@@ -87,6 +87,15 @@ async function signIn(context: BrowserContext, account: Account): Promise<void> 
   await restoreSession(context, { ...account.session, expires_at: 4_000_000_000 });
 }
 
+/** Opens the dashboard and waits for its answers: what is still on its way when hours are wound on would take hours. */
+async function openWhole(page: Page): Promise<void> {
+  const answers = [/\/rest\/v1\/profiles/, /\/rest\/v1\/tasks/].map((address) =>
+    page.waitForResponse(address),
+  );
+  await page.goto('/dashboard');
+  for (const answer of await Promise.all(answers)) await answer.finished();
+}
+
 /** Shows the seven days from that Monday, and marks that one as today. */
 async function expectWeek(page: Page, { monday, today }: { monday: string; today: string }): Promise<void> {
   await expect(dayCards(page).getByRole('heading')).toHaveText(weekFrom(monday).map(dayHeading));
@@ -138,12 +147,7 @@ for (const [zone, moments] of Object.entries(ZONES)) {
       // 24 hours before the last second of Sunday, with a few seconds to spare for the page to arrive.
       const start = Date.parse(before.instant) - 24 * 3_600_000 - 60_000;
       await page.clock.install({ time: start });
-      // Whatever is still on its way when the hours are wound on would take hours.
-      const answers = [/\/rest\/v1\/profiles/, /\/rest\/v1\/tasks/].map((address) =>
-        page.waitForResponse(address),
-      );
-      await page.goto('/dashboard');
-      for (const answer of answers) await (await answer).finished();
+      await openWhole(page);
       await expectWeek(page, { monday: before.monday, today: saturday });
       await page.clock.runFor(70_000);
       await expectWeek(page, { monday: before.monday, today: before.today });
@@ -166,7 +170,7 @@ test.describe('America/Santiago', () => {
   test('a day that begins at one o’clock begins at once', async ({ page, context, account }) => {
     await signIn(context, account);
     await page.clock.install({ time: '2026-09-05T23:59:00-04:00' });
-    await page.goto('/dashboard');
+    await openWhole(page);
     await expectWeek(page, { monday: '2026-08-31', today: '2026-09-05' });
     await page.clock.runFor(62_000);
     await expectWeek(page, { monday: '2026-08-31', today: '2026-09-06' });
