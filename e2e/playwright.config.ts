@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from './support/chromium.ts';
+import { CHROMIUM_ARGUMENTS, UNWANTED_ARGUMENTS, ensureChromium } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -16,7 +16,11 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS },
+    launchOptions: {
+      executablePath: ensureChromium(),
+      args: CHROMIUM_ARGUMENTS,
+      ignoreDefaultArgs: UNWANTED_ARGUMENTS,
+    },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',

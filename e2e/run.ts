@@ -3,13 +3,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './support/chromium.ts';
 
-// `npm run e2e -- …`: words behind `--` go to Playwright.
+// `npm run e2e -- …`: words behind `--` go to Playwright, but for `--every-view`, which asks for the long forms of
+// specs/accessibility.spec.ts and specs/quiet.spec.ts.
 try {
   const browser = ensureChromium();
   const cwd = fileURLToPath(new URL('.', import.meta.url));
-  const child = spawn(join(cwd, 'node_modules', '.bin', 'playwright'), ['test', ...process.argv.slice(2)], {
+  const words = process.argv.slice(2);
+  const given = words.filter((word) => word !== '--every-view');
+  const child = spawn(join(cwd, 'node_modules', '.bin', 'playwright'), ['test', ...given], {
     cwd,
-    env: { ...process.env, CHROMIUM_PATH: browser },
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: browser,
+      EVERY_VIEW: given.length < words.length ? 'on' : 'off',
+    },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectToFit } from '../support/enlarged.ts';
 import { expectEdges } from '../support/forcedColors.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
-import { expectSound } from '../support/soundness.ts';
+import { expectSound, viewsInTurn } from '../support/soundness.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { today } from '../support/tasks.ts';
@@ -62,7 +62,8 @@ async function expectUsable(page: Page, site: Site, state: State): Promise<void>
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(/^Better Space — \S/);
   }
-  await test.step('axe', () => expectSound(page, state.name, { hasHeading: state.heading !== null }));
+  const views = viewsInTurn(STATES.indexOf(state));
+  await test.step('axe', () => expectSound(page, state.name, { hasHeading: state.heading !== null, views }));
   if (ENLARGED.includes(state)) await test.step('enlarged', () => expectToFit(page));
   await state.stands?.(page);
   if (IN_FORCED_COLOURS.includes(state)) await test.step('in forced colours', () => expectEdges(page));

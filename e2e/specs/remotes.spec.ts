@@ -129,6 +129,31 @@ test('a page whose own chunk is missing comes back with Retry', async ({
   await expectPanelThenRetry(page, () => page.unroute(chunk));
 });
 
+test('whoever goes elsewhere while Retry asks the network is not fetched back', async ({
+  signedInPage: page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.route(/\/remotes\/settings\/[^/]+\/remoteEntry\.js/, (route) =>
+    route.fulfill({ status: 404, body: 'Not found' }),
+  );
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/registry.json', async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+  const answer = page.waitForResponse('**/registry.json');
+  gate.resolve();
+  await (await answer).finished();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+});
+
 test('a page whose registry cannot be read still has the shell, and Retry opens it anew', async ({
   signedInPage: page,
 }) => {

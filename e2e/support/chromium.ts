@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const SYSTEM = [
@@ -19,6 +19,20 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+const ROOMY = 2 ** 30;
+
+function hasRoomySharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > ROOMY;
+  } catch {
+    return false;
+  }
+}
+
+/** Playwright lets the browser share memory through files on the disk. Where there is room, memory is quicker. */
+export const UNWANTED_ARGUMENTS = hasRoomySharedMemory() ? ['--disable-dev-shm-usage'] : [];
 
 /** Looks for a Chromium: `CHROMIUM_PATH`, then the system's, then Playwright's own. Returns its path, or null. */
 export function findChromium(): string | null {

@@ -1,30 +1,13 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { copySource } from './store.ts';
+import type { Source } from './store.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Not seen by git, and as deep as `remotes/`, so that a configuration's relative paths stay right. */
-const SCRATCH = join(ROOT, '.space');
-
-export interface RemoteCopy {
-  folder: string;
+/** The source of a remote, copied, with a development server of its own. */
+export interface RemoteCopy extends Source {
   /** Of its development server. */
   origin: string;
-  /** Replaces words in one of its files. Throws when they are not there. */
-  edit(file: string, from: string, to: string): void;
-  discard(): void;
 }
 
 /** A port that nobody listens on. */
@@ -37,33 +20,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Copies a remote's source, with what is installed for it and a port of its own: a test may change it. */
+/** Copies a remote's source and gives it a port of its own: a test may change it. */
 export async function copyRemote(name: string): Promise<RemoteCopy> {
-  const source = join(ROOT, 'remotes', name);
-  mkdirSync(SCRATCH, { recursive: true });
-  const folder = mkdtempSync(join(SCRATCH, `copy-of-${name}-`));
-  for (const entry of readdirSync(source)) {
-    if (entry !== 'node_modules' && !entry.startsWith('dist'))
-      cpSync(join(source, entry), join(folder, entry), { recursive: true });
-  }
-  mkdirSync(join(folder, 'node_modules'));
-  for (const entry of readdirSync(join(source, 'node_modules'))) {
-    // Its own caches; those of the remote itself are left alone.
-    if (entry.startsWith('.') && entry !== '.bin') continue;
-    symlinkSync(join(source, 'node_modules', entry), join(folder, 'node_modules', entry));
-  }
-  const edit = (file: string, change: (text: string) => string) => {
-    const text = readFileSync(join(folder, file), 'utf8');
-    const changed = change(text);
-    if (changed === text) throw new Error(`Nothing to change in ${file}`);
-    writeFileSync(join(folder, file), changed);
-  };
+  const source = copySource(name);
   const port = await freePort();
-  edit('remote.json', (text) => text.replace(/"port": \d+/, `"port": ${port}`));
-  return {
-    folder,
-    origin: `http://127.0.0.1:${port}`,
-    edit: (file, from, to) => edit(file, (text) => text.replace(from, to)),
-    discard: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  source.edit('remote.json', /"port": \d+/, `"port": ${port}`);
+  return { ...source, origin: `http://127.0.0.1:${port}` };
 }

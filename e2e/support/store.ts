@@ -62,8 +62,8 @@ export function copyStore(): Store {
 /** The source of a remote, copied to where a team could have it: what is changed here, nobody else sees. */
 export interface Source {
   folder: string;
-  /** Changes a file: every occurrence of `from` becomes `to`. */
-  edit(file: string, from: string, to: string): void;
+  /** Changes a file where `from` stands first. Throws when it is not there. */
+  edit(file: string, from: string | RegExp, to: string): void;
   write(file: string, text: string): void;
   discard(): void;
 }
@@ -100,7 +100,7 @@ export function copySource(remote: string): Source {
   cpSync(join(ROOT, 'remotes', remote), folder, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => !/[\\/](dist|dist-alone|\.__mf__temp)$/.test(path),
+    filter: (path) => !/[\\/](dist|dist-alone|\.vite|\.__mf__temp)$/.test(path),
   });
   return sourceIn(folder);
 }
@@ -111,8 +111,9 @@ function sourceIn(folder: string): Source {
     folder,
     edit(file, from, to) {
       const text = readFileSync(at(file), 'utf8');
-      if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
-      writeFileSync(at(file), text.replaceAll(from, to));
+      const changed = text.replace(from, to);
+      if (changed === text) throw new Error(`${file} does not contain ${from}`);
+      writeFileSync(at(file), changed);
     },
     write(file, text) {
       writeFileSync(at(file), text);

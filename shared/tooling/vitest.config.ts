@@ -10,6 +10,8 @@ export default defineConfig({
     ],
     environment: 'node',
     pool: 'forks',
+    // One less than there are cores is the default: one alone on a small machine, though most tests wait for a server.
+    maxWorkers: 2,
     setupFiles: [fileURLToPath(new URL('./failOnConsole.ts', import.meta.url))],
     // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
     testTimeout: 90_000,

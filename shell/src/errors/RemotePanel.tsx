@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { MESSAGES, PATHS } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
@@ -35,15 +35,27 @@ export function RemotePanel({ failure }: RemotePanelProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const isBusy = useNavigation().state !== 'idle' || isAsking;
+  const isNavigating = useNavigation().state !== 'idle';
+  const isBusy = isNavigating || isAsking;
   const isOff = reason === 'killed';
   const part = owner === 'shell' ? 'the sign-in' : (registryOfPage().remotes[owner]?.title ?? owner);
 
+  // Whoever goes elsewhere while the network is being asked is not fetched back.
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = isNavigating;
+    return () => {
+      isLeft.current = true;
+    };
+  }, [isNavigating]);
+
   async function handleRetry() {
     setIsAsking(true);
-    if (await needsNewDocument(failure)) location.reload();
-    else await navigate({ pathname, search, hash }, { replace: true });
+    const isReload = await needsNewDocument(failure);
     setIsAsking(false);
+    if (isLeft.current) return;
+    if (isReload) location.reload();
+    else await navigate({ pathname, search, hash }, { replace: true });
   }
 
   return (
