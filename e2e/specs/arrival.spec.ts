@@ -48,7 +48,8 @@ for (const [width, height] of [
       (await openLate(page)).resolve();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Add task' })).toHaveCount(7);
-      expect(sumOf(await shiftsOf(page))).toBeLessThanOrEqual(0.01);
+      const shifts = await shiftsOf(page);
+      expect(sumOf(shifts), JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(0.01);
     });
   }
 }

@@ -31,7 +31,9 @@ test.describe('/jobs — Four static openings', () => {
     await page.goto('/jobs');
     await expect(main(page).getByRole('button', { name: 'Apply Now' })).toHaveCount(4);
     await settle(page, pending);
-    const asked = made.length;
+    // The page's own report of how it came is sent when there is time.
+    const asked = () => made.filter((request) => !request.url().endsWith('/_events')).length;
+    const before = asked();
     for (const name of OPENINGS) {
       const opening = main(page).getByRole('region', { name, exact: true });
       await expect(opening.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
@@ -39,12 +41,12 @@ test.describe('/jobs — Four static openings', () => {
       await expect(opening.getByText(/singapore/i)).toBeVisible();
       await expect(opening.getByRole('heading', { name: 'Requirements' })).toBeVisible();
       expect(await opening.getByRole('listitem').count()).toBeGreaterThan(1);
-      const before = await page.ariaSnapshot();
+      const looks = await page.ariaSnapshot();
       await opening.getByRole('button', { name: 'Apply Now', exact: true }).click();
-      expect(await page.ariaSnapshot()).toBe(before.replaceAll(' [active]', ''));
+      expect(await page.ariaSnapshot()).toBe(looks.replaceAll(' [active]', ''));
     }
     await expect(page).toHaveURL('/jobs');
-    expect(made).toHaveLength(asked);
+    expect(asked()).toBe(before);
   });
 });
 
