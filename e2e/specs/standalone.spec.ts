@@ -91,6 +91,8 @@ planner(
   'the planner alone: an account is made there too, and the keyboard is never lost',
   async ({ page }) => {
     await page.goto('/auth');
+    // A key that is pressed before there is a page goes nowhere.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
