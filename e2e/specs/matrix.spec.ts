@@ -31,7 +31,7 @@ test('every published version loads in the live shell, or is refused with its re
     const { live } = await readPointer(store.folder, 'settings');
     const other = await addVersion(store.folder, 'settings', {
       content: '000000000002',
-      append: ['assets/routes-', '\n// another one\n'],
+      append: ['assets/container-', '\n// another one\n'],
     });
     const strange = await addVersion(store.folder, 'settings', {
       content: '000000000003',
@@ -54,7 +54,7 @@ test('every published version loads in the live shell, or is refused with its re
 
     const faulty = await addVersion(store.folder, 'settings', {
       content: '000000000004',
-      append: ['assets/routes-', '\nthrow new Error("not today");\n'],
+      append: ['assets/container-', '\nthrow new Error("not today");\n'],
     });
     const bad = runMatrix(store);
     expect(bad.entries.find(({ version }) => version === faulty)).toMatchObject({

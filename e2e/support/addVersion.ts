@@ -8,7 +8,7 @@ import type { ReleaseRecord } from '@space/store';
 interface Change {
   /** Twelve hex digits: what the version is called by. */
   content: string;
-  /** The start of a file's path, as 'assets/routes-', and what is put at the end of that file. */
+  /** The start of a file's path, as 'assets/container-', and what is put at the end of that file. */
   append?: readonly [start: string, text: string];
   record?: Partial<ReleaseRecord>;
 }

@@ -5,11 +5,10 @@ import type { UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';
-import { noteStyles } from './noteStyles.ts';
+import { remoteContainer } from './remoteContainer.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
 import { usesOfPlatform } from './usesOfPlatform.ts';
-import { wholeShares } from './wholeShares.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
 interface RemoteOptions {
@@ -19,16 +18,37 @@ interface RemoteOptions {
   port: number;
 }
 
-/** Lent by the shell, never bundled: a remote that brought its own copy would have a second React or session. */
-function borrowed(isDevelopment: boolean) {
-  const specifiers = Object.entries(SHARES).map(([name, requiredVersion]) => [
+/** The exposed module, from the remote's folder. */
+const ROUTES = 'src/routes.tsx';
+
+/**
+ * The container of a development server: the federation plugin knows how changes reach a page that another server has
+ * opened. What is lent by the shell is never bundled: a remote that brought its own copy would have a second React or
+ * session.
+ */
+function developmentContainer(name: string) {
+  const lent = { ...SHARES, 'react/jsx-dev-runtime': SHARES.react };
+  return federation({
     name,
-    { singleton: true, import: false, requiredVersion } as const,
-  ]);
-  const development = { singleton: true, import: false, requiredVersion: SHARES.react } as const;
-  return Object.fromEntries(
-    isDevelopment ? [...specifiers, ['react/jsx-dev-runtime', development]] : specifiers,
-  );
+    filename: 'remoteEntry.js',
+    exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
+    shared: Object.fromEntries(
+      Object.entries(lent).map(([share, requiredVersion]) => [
+        share,
+        { singleton: true, import: false, requiredVersion } as const,
+      ]),
+    ),
+    // The shell publishes runtime-core on globalThis; a remote neither carries a copy nor loads other remotes.
+    experiments: { externalRuntime: true },
+    disableRemote: true,
+    manifest: {
+      additionalData: ({ stats }) => {
+        Object.assign(stats, { contract: CONTRACT_VERSION });
+      },
+    },
+    dts: false,
+    dev: { remoteHmr: true },
+  });
 }
 
 /**
@@ -45,28 +65,17 @@ export function remoteConfig({ name, port }: RemoteOptions) {
     cacheDir: 'node_modules/.vite',
     plugins: [
       uses.plugin,
-      wholeShares(Object.keys(SHARES), '/src/routes.tsx'),
       react(),
       withoutReactDom,
       fontLicences(),
-      federation({
-        name,
-        filename: 'remoteEntry.js',
-        exposes: { [EXPOSED_MODULE]: './src/routes.tsx' },
-        shared: borrowed(command === 'serve'),
-        // The shell publishes runtime-core on globalThis; a remote neither carries a copy nor loads other remotes.
-        experiments: { externalRuntime: true },
-        disableRemote: true,
-        manifest: {
-          additionalData: ({ stats }) => {
-            Object.assign(stats, { contract: CONTRACT_VERSION, uses: uses.names() });
-          },
-        },
-        dts: false,
-        dev: { remoteHmr: true },
-        moduleParseIdleTimeout: 60,
-      }),
-      noteStyles(),
+      command === 'serve'
+        ? developmentContainer(name)
+        : remoteContainer({
+            name,
+            exposed: { name: EXPOSED_MODULE, source: ROUTES },
+            shares: SHARES,
+            notes: () => ({ contract: CONTRACT_VERSION, uses: uses.names() }),
+          }),
     ],
     // Vite's PostCSS transformer stays: lightningcss hashes class names by path, so two remotes can get the same one.
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
@@ -76,13 +85,8 @@ export function remoteConfig({ name, port }: RemoteOptions) {
       modulePreload: false,
       // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
       cssCodeSplit: false,
-      rolldownOptions: {
-        checks: { pluginTimings: false },
-        input: 'src/routes.tsx',
-        output: {
-          codeSplitting: { groups: [{ name: 'federation', test: /federation|__mf|virtual:mf/ }] },
-        },
-      },
+      manifest: true,
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
     server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
   });

@@ -1,0 +1,55 @@
+/** One provider of a share, as the federation runtime keeps it: by specifier, then by version. */
+interface Provider {
+  lib?: () => unknown;
+  get: () => Promise<() => unknown>;
+  shareConfig?: { import?: unknown };
+}
+
+type ShareScope = Readonly<Record<string, Readonly<Record<string, Provider>> | undefined>>;
+
+interface Parts {
+  /** What takes over each share, by specifier. */
+  borrowers: Readonly<Record<string, (lent: unknown) => void>>;
+  /** The exposed modules by name, './routes'. */
+  exposed: Readonly<Record<string, unknown>>;
+}
+
+/** What the runtime asks of a remote's entry. */
+interface Container {
+  init: (scope: ShareScope) => Promise<void>;
+  get: (name: string) => Promise<() => unknown>;
+}
+
+async function lentBy(scope: ShareScope, specifier: string): Promise<unknown> {
+  // A remote that the plugin has built notes here what it borrows, too: that lends nothing.
+  const provider = Object.values(scope[specifier] ?? {}).find(
+    ({ shareConfig }) => shareConfig?.import !== false,
+  );
+  if (!provider) throw new Error(`nobody lends ${specifier}`);
+  const factory = provider.lib ?? (await provider.get());
+  return factory();
+}
+
+/**
+ * Makes the container of a released remote: the interface that Module Federation fixes between a host and a remote
+ * (`init` hands over what is shared, `get` an exposed module), for a remote that only borrows (docs/decisions/003).
+ * Ranges are not compared: the gate has done so before any code was fetched, and one shell lends one version.
+ *
+ * Takes what takes over each share, and the exposed modules. `init` throws when a share is missing, `get` for a module
+ * that is not exposed.
+ */
+export function createContainer({ borrowers, exposed }: Parts): Container {
+  return {
+    async init(scope) {
+      await Promise.all(
+        Object.entries(borrowers).map(async ([specifier, borrow]) => {
+          borrow(await lentBy(scope, specifier));
+        }),
+      );
+    },
+    async get(name) {
+      if (!(name in exposed)) throw new Error(`${name} is not exposed`);
+      return () => exposed[name];
+    },
+  };
+}
