@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeCertificate } from '@space/server/testing';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
-import { generate } from 'selfsigned';
 
 /** The hosts of Google that a sign-in speaks to: the first from the browser, the others from the server. */
 const HOSTS = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'];
@@ -102,16 +102,10 @@ export async function startGoogle(user: GoogleUser): Promise<Google> {
 }
 
 async function writeCertificate(folder: string): Promise<{ key: string; certificate: string }> {
-  const made = await generate([{ name: 'commonName', value: HOSTS[0] }], {
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: HOSTS.map((value) => ({ type: 2, value })) },
-    ],
-  });
+  const made = await makeCertificate(HOSTS);
   const key = join(folder, 'key.pem');
   const certificate = join(folder, 'certificate.pem');
-  writeFileSync(key, made.private, { mode: 0o600 });
+  writeFileSync(key, made.key, { mode: 0o600 });
   writeFileSync(certificate, made.cert);
   return { key, certificate };
 }

@@ -1,7 +1,8 @@
 import { expect, test as base } from '@playwright/test';
-import type { ConsoleMessage, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createAccount, restoreSession } from './accounts.ts';
 import type { Account } from './accounts.ts';
+import { watchConsole } from './console.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -34,14 +35,9 @@ export const test = base.extend<Fixtures & { watchedConsole: RegExp[] }, WorkerF
   watchedConsole: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
-      const said: string[] = [];
-      context.on('console', (message: ConsoleMessage) => said.push(`${message.type()}: ${message.text()}`));
-      context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
+      const said = watchConsole(context);
       await use(allowed);
-      expect(
-        said.filter((line) => !allowed.some((pattern) => pattern.test(line))),
-        'the console is silent',
-      ).toEqual([]);
+      expect(said(allowed), 'the console is silent').toEqual([]);
     },
     { auto: true },
   ],

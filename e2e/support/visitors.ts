@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { restoreSession } from './accounts.ts';
+import { watchConsole } from './console.ts';
 import { expect, test as base } from './test.ts';
 
 /** `test` for what takes more than one browser. */
@@ -8,19 +9,18 @@ export const test = base.extend<{
   newVisitor: (session?: unknown) => Promise<Page>;
 }>({
   newVisitor: async ({ browser, baseURL, watchedConsole }, provide) => {
-    const said: string[] = [];
+    const consoles: ReturnType<typeof watchConsole>[] = [];
     const contexts: BrowserContext[] = [];
     await provide(async (session) => {
       const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
       contexts.push(context);
-      context.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-      context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
+      consoles.push(watchConsole(context));
       if (session !== undefined) await restoreSession(context, session);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
     expect(
-      said.filter((line) => !watchedConsole.some((pattern) => pattern.test(line))),
+      consoles.flatMap((said) => said(watchedConsole)),
       'the console of the other visitors is silent',
     ).toEqual([]);
   },

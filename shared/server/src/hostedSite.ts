@@ -1,4 +1,5 @@
 import { listen } from './http/listen.ts';
+import type { Certificate } from './http/secureServer.ts';
 import { createSite } from './http/site.ts';
 import { checkSite } from './server.ts';
 
@@ -10,6 +11,8 @@ export interface HostedSiteOptions {
   eventsUrl?: string | undefined;
   port?: number | undefined;
   host?: string | undefined;
+  /** Absent: plain HTTP. */
+  tls?: Certificate | undefined;
 }
 
 /**
@@ -19,9 +22,9 @@ export interface HostedSiteOptions {
 export async function startHostedSite(
   options: HostedSiteOptions,
 ): Promise<{ origin: string; close(): Promise<void> }> {
-  const { siteDir, supabase, eventsUrl = '', port = 0, host = '127.0.0.1' } = options;
+  const { siteDir, supabase, eventsUrl = '', port = 0, host = '127.0.0.1', tls } = options;
   checkSite(siteDir);
-  const listening = await listen(port, host);
+  const listening = await listen(port, host, tls);
   const settings = { supabaseUrl: supabase.url, supabaseKey: supabase.publishableKey, eventsUrl };
   const elsewhere = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
   const origins = new Set(elsewhere.map((address) => new URL(address).origin));

@@ -1,4 +1,5 @@
 export { startServer, type Server, type ServerOptions } from './server.ts';
 export { startHostedSite, type HostedSiteOptions } from './hostedSite.ts';
+export type { Certificate } from './http/secureServer.ts';
 export { isStartError, type StartError } from './startError.ts';
 export type { Mail, Outbox } from './mail/outbox.ts';

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { readCertificate } from './certificate.ts';
 import { startHostedSite } from './hostedSite.ts';
 import { repositoryRoot } from './paths.ts';
 import { startServer } from './server.ts';
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
     port: readPort(env['PORT']),
     host: env['HOST'] || undefined,
     siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
+    tls: readCertificate(env['CERT_FILE'], env['KEY_FILE']),
   };
   const stopped = stopRequest();
   const url = env['SUPABASE_URL'];

@@ -9,7 +9,9 @@ import { EVENTS_PATH, createEventsEndpoint, isEventsPath } from './http/events.t
 import { listen } from './http/listen.ts';
 import { createOutboxPage, isOutboxPath } from './http/outboxPage.ts';
 import { respondText } from './http/respond.ts';
-import { createSite, type Handler } from './http/site.ts';
+import type { Handler } from './http/handler.ts';
+import type { Certificate } from './http/secureServer.ts';
+import { createSite } from './http/site.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { startError } from './startError.ts';
 
@@ -20,6 +22,8 @@ export interface ServerOptions {
   port?: number | undefined;
   /** Absent: this machine only. */
   host?: string | undefined;
+  /** HTTP/2 and HTTP/1.1 over TLS, with this certificate. Absent: plain HTTP. */
+  tls?: Certificate | undefined;
   /** The built site. Absent: only the API and the outbox, for development and tests. */
   siteDir?: string | undefined;
   /** Where people open the site, when that is not this server: the Vite shell in development. */
@@ -50,7 +54,7 @@ export interface Server extends Secrets {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { siteDir, confirmEmail = false, google, log = () => {}, reportFault = console.error } = options;
   checkSite(siteDir);
-  const listening = await listen(options.port ?? 0, options.host ?? '127.0.0.1');
+  const listening = await listen(options.port ?? 0, options.host ?? '127.0.0.1', options.tls);
   const siteUrl = (options.siteUrl ?? listening.origin).replace(/\/+$/, '');
   const backend = await startBackend({
     dataDir: resolve(options.dataDir),

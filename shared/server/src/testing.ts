@@ -1,3 +1,4 @@
+export { makeCertificate } from './testing/certificate.ts';
 export { createTestClient, startTestServer, type TestServer, type TestUser } from './testing/testServer.ts';
 export {
   startServerProcess,

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Certificate } from '../src/index.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestClient, startServerProcess } from '../src/testing.ts';
+import { createTestClient, makeCertificate, startServerProcess } from '../src/testing.ts';
+import { connectTo } from './support/secureRequest.ts';
 import { createPlaceWithDatabase, failure, type Place } from './support/startup.ts';
 
 let place: Place;
@@ -33,6 +35,17 @@ test('mail links lead to the port it really got', async () => {
   await server.kill();
 });
 
+test('speaks HTTP/2 with the certificate that CERT_FILE and KEY_FILE name', async () => {
+  const certificate = await makeCertificate(['127.0.0.1']);
+  const server = await place.start({ env: write(certificate) });
+  expect(server.origin).toMatch(/^https:/);
+  const client = connectTo(server.origin, certificate);
+  expect((await client.ask('/')).status).toBe(200);
+  expect(client.session.alpnProtocol).toBe('h2');
+  client.close();
+  expect(await server.kill()).toBe(0);
+});
+
 test('prints nothing that users wrote, and little else', async () => {
   const server = await place.start();
   const client = createTestClient(server.origin, server.publishableKey);
@@ -53,6 +66,14 @@ test('prints nothing that users wrote, and little else', async () => {
   expect(server.output()).not.toContain('anna@example.com');
   expect(server.output().trim().split('\n').length).toBeLessThan(10);
 });
+
+/** Puts a certificate and a key beside the data, and returns the settings that name them. */
+function write({ cert, key }: Certificate): { CERT_FILE: string; KEY_FILE: string } {
+  const files = { CERT_FILE: join(place.dataDir, 'cert.pem'), KEY_FILE: join(place.dataDir, 'key.pem') };
+  writeFileSync(files.CERT_FILE, cert);
+  writeFileSync(files.KEY_FILE, key, { mode: 0o600 });
+  return files;
+}
 
 describe('refuses in one sentence and exit code 1', () => {
   test('a port that is taken', async () => {
@@ -77,6 +98,10 @@ describe('refuses in one sentence and exit code 1', () => {
 
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535, not "abc".'],
+    [
+      { CERT_FILE: 'cert.pem' },
+      'CERT_FILE and KEY_FILE belong together: set both, or neither for plain HTTP.',
+    ],
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
     [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
     [
@@ -90,6 +115,21 @@ describe('refuses in one sentence and exit code 1', () => {
   ])('the settings %o', async (env, message) => {
     const { dataDir, siteDir } = place;
     expect(await failure(startServerProcess({ dataDir, siteDir, env }))).toEqual({ message, exitCode: 1 });
+  });
+
+  test('a certificate that is not there, and a key of another', async () => {
+    const files = write({
+      cert: (await makeCertificate(['127.0.0.1'])).cert,
+      key: (await makeCertificate(['127.0.0.1'])).key,
+    });
+    const CERT_FILE = join(place.dataDir, 'none.pem');
+    const missing = await failure(place.start({ env: { ...files, CERT_FILE } }));
+    expect(missing.message).toBe(
+      `CERT_FILE cannot be read: ENOENT: no such file or directory, open '${CERT_FILE}'.`,
+    );
+    const { message, exitCode } = await failure(place.start({ env: files }));
+    expect(message).toMatch(/^The certificate and its key cannot be used: .*key values mismatch\.$/);
+    expect([missing.exitCode, exitCode]).toEqual([1, 1]);
   });
 
   test('a data directory that is none', async () => {

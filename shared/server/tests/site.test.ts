@@ -74,6 +74,16 @@ test.each(['/dashboard', '/retro/dashboard', '/no/such/page', '/settings/'])(
   },
 );
 
+test('says with 404.html and its status that it does not know an address', async () => {
+  put('404.html', `<!doctype html>${head}<p>unknown</p>`);
+  const { status, headers, body } = await get('/no/such/page', html);
+  expect({ status, isUnknown: body.includes('<p>unknown</p>') }).toEqual({ status: 404, isUnknown: true });
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(body).toContain(`content="${server.publishableKey}"`);
+  expect((await get('/about', html)).status).toBe(200);
+  rmSync(join(siteDir, '404.html'));
+});
+
 test.each([
   '/assets/gone-9z9z.js',
   '/assets/',
@@ -95,6 +105,7 @@ test.each([
   '/%00',
   '/%E0%A4%A',
   '//evil.example/x.js',
+  `/${'long'.repeat(100)}.js`,
 ])('answers 404 and never a page for %s', async (path) => {
   const { status, headers, body } = await get(path, html);
   expect({ status, body }).toEqual({ status: 404, body: 'Not found' });
@@ -109,7 +120,7 @@ test.each([
   ['/assets/app-1a2b.js', 'public, max-age=31536000, immutable', 'text/javascript'],
   ['/remotes/planner/3f9c/remoteEntry.js', 'public, max-age=31536000, immutable', 'text/javascript'],
   ['/registry.json', 'no-cache', 'application/json'],
-  ['/.well-known/security.txt', 'no-cache', 'text/plain'],
+  ['/.well-known/security.txt', 'no-cache', 'text/plain; charset=utf-8'],
 ])('serves %s as %s', async (path, caching, type) => {
   const { status, headers } = await get(path);
   expect({ status, caching: headers['cache-control'], type: headers['content-type'] }).toEqual({
@@ -118,6 +129,22 @@ test.each([
     type,
   });
 });
+
+test('answers 404 to a path that no file system would take', async () => {
+  expect((await get(`/${'long'.repeat(100)}`)).status).toBe(404);
+});
+
+test.each(['bytes=0-3', 'bytes=5-2', 'bytes=-5', 'bytes=99-', 'lines=1-2', 'bytes=0-1,4-5'])(
+  'sends the whole file to whoever asks for %s of it',
+  async (range) => {
+    const { status, headers, body } = await get('/assets/app-1a2b.js', { Range: range });
+    expect({ status, body, ranges: headers['accept-ranges'] }).toEqual({
+      status: 200,
+      body: 'export {};',
+      ranges: 'none',
+    });
+  },
+);
 
 test('serves what is released while it runs', async () => {
   expect((await get('/remotes/planner/77aa/remoteEntry.js')).status).toBe(404);
@@ -130,11 +157,39 @@ test('serves what is released while it runs', async () => {
 });
 
 test('answers 304 to a browser that has it already', async () => {
-  for (const path of ['/', '/registry.json']) {
-    const { etag = '' } = (await get(path)).headers;
-    const { status, body } = await get(path, { 'If-None-Match': etag });
-    expect({ status, body }).toEqual({ status: 304, body: '' });
+  for (const path of ['/', '/registry.json', '/assets/app-1a2b.js']) {
+    const first = await get(path, { 'Accept-Encoding': 'gzip' });
+    const { etag = '' } = first.headers;
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { status, headers, body } = await get(path, {
+        'If-None-Match': known.replace('W/W/', 'W/'),
+        'Accept-Encoding': 'gzip',
+      });
+      expect({ status, body, etag: headers.etag }).toEqual({ status: 304, body: '', etag });
+      expect(headers['cache-control']).toBe(first.headers['cache-control']);
+      expect(headers['vary']).toBe('Accept-Encoding');
+    }
+    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
   }
+});
+
+test('gives each form of a file an ETag of its own', async () => {
+  const plain = await get('/assets/app-1a2b.js');
+  const gzip = await get('/assets/app-1a2b.js', { 'Accept-Encoding': 'gzip' });
+  expect(gzip.headers.etag).not.toBe(plain.headers.etag);
+  expect([plain.headers['vary'], gzip.headers['vary']]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+});
+
+test.each([
+  ['gzip;q=0', undefined],
+  ['identity', undefined],
+  ['deflate, zstd', undefined],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['*, br;q=0', 'gzip'],
+])('sends a page to whoever accepts %s as %s', async (accepted, encoding) => {
+  expect((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding']).toBe(encoding);
 });
 
 test('compresses pages, and files whose compressed form lies beside them', async () => {

@@ -16,8 +16,8 @@ export interface PagePermissions {
 }
 
 /**
- * Headers of the site's pages and files. No HSTS: the embedded server speaks plain HTTP, and whoever adds TLS in front of
- * it adds that header too.
+ * Headers of the site's pages and files. No HSTS: whoever speaks TLS adds it, our own server included
+ * (shared/server/src/http/secureServer.ts).
  *
  * Takes what the page may do; returns names and values.
  */

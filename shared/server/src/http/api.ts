@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from './readBody.ts';
-import { respondText } from './respond.ts';
 import { COMMON_HEADERS } from '@space/store';
-import type { Handler } from './site.ts';
+import { hasGoneAway } from './handler.ts';
+import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
+import { readBody } from './readBody.ts';
+import { refuse, respondText } from './respond.ts';
 
 /** A task or a sign-up is a few hundred bytes. */
 const LARGEST_BODY = 1024 * 1024;
@@ -20,12 +20,9 @@ export function createApi(
   fetch: (request: Request, peerAddress: string | null) => Promise<Response>,
   reportFault: (line: string) => void,
 ): Handler {
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function answer(incoming: SiteRequest, outgoing: SiteResponse): Promise<void> {
     const body = await readBody(incoming, LARGEST_BODY);
-    if (body === 'too large') {
-      // The rest of the body is never read, so the connection cannot carry another request.
-      return respondText(incoming, outgoing, 413, 'The request is too large', { Connection: 'close' });
-    }
+    if (body === 'too large') return refuse(incoming, outgoing, 413, 'The request is too large');
     const request = toRequest(incoming, body);
     if (request === null) return respondText(incoming, outgoing, 400, 'Bad request');
     await send(await fetch(request, incoming.socket.remoteAddress ?? null), outgoing);
@@ -33,24 +30,26 @@ export function createApi(
 
   return function serveApi(incoming, outgoing) {
     answer(incoming, outgoing).catch((error: unknown) => {
-      // The other side went away: nobody is left to answer, and nothing is broken here.
-      if (incoming.destroyed && !incoming.complete) return outgoing.destroy();
+      if (hasGoneAway(incoming)) return void outgoing.destroy();
       const { name, stack } = error instanceof Error ? error : new Error(String(error));
       reportFault(`A request failed with ${name} ${stack?.split('\n')[1]?.trim() ?? ''}.`);
-      if (outgoing.headersSent) return outgoing.destroy();
+      if (outgoing.headersSent) return void outgoing.destroy();
       respondText(incoming, outgoing, 500, 'Internal server error');
     });
   };
 }
 
 /** Returns null when the request's target or headers are none. */
-function toRequest(incoming: IncomingMessage, body: Buffer): Request | null {
+function toRequest(incoming: SiteRequest, body: Buffer): Request | null {
   const headers = new Headers();
   try {
-    for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-      for (const value of values ?? []) headers.append(name, value);
+    for (const [name, values = []] of Object.entries(incoming.headers)) {
+      // HTTP/2 has pseudo headers, ':path' and the like.
+      if (name.startsWith(':')) continue;
+      for (const value of [values].flat()) headers.append(name, value);
     }
-    const url = new URL(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`);
+    const scheme = incoming.socket.encrypted === true ? 'https' : 'http';
+    const url = new URL(`${scheme}://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`);
     const method = incoming.method ?? 'GET';
     const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
     return new Request(url, { method, headers, ...(hasBody ? { body: new Uint8Array(body) } : {}) });
@@ -59,7 +58,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer): Request | null {
   }
 }
 
-async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
+async function send(answer: Response, outgoing: SiteResponse): Promise<void> {
   for (const [name, value] of answer.headers) {
     if (!name.startsWith('access-control-') && name !== 'set-cookie') outgoing.setHeader(name, value);
   }

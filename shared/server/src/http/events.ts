@@ -1,12 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS, remoteEventSchema } from '@space/store';
 import type { RecordedEvent } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { limitAddresses } from './addressLimit.ts';
+import { hasGoneAway } from './handler.ts';
+import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { addressOf, isFromThisMachine, isFromThisSite } from './loopback.ts';
 import { readBody } from './readBody.ts';
-import { respondText } from './respond.ts';
-import type { Handler } from './site.ts';
+import { refuse, respondText } from './respond.ts';
 
 /** An event is about 160 bytes. */
 const LARGEST_BODY = 2048;
@@ -37,18 +37,16 @@ export function createEventsEndpoint(
 ): Handler {
   const isWithinLimit = limitAddresses(MOST_EACH_MINUTE, MINUTE);
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refuse = (status: number, text: string) =>
-      // The body may not have been read, so the connection cannot carry another request.
-      respondText(request, response, status, text, { Connection: 'close' });
-    if (!isFromThisSite(request)) return refuse(403, 'Events are taken from this site alone');
-    if (!isWithinLimit(addressOf(request))) return refuse(429, 'Too many events');
+  async function take(request: SiteRequest, response: SiteResponse): Promise<void> {
+    const no = (status: number, text: string) => refuse(request, response, status, text);
+    if (!isFromThisSite(request)) return no(403, 'Events are taken from this site alone');
+    if (!isWithinLimit(addressOf(request))) return no(429, 'Too many events');
     if (!CONTENT_TYPE.test(request.headers['content-type'] ?? ''))
-      return refuse(400, 'An event is plain text or JSON');
+      return no(400, 'An event is plain text or JSON');
     const body = await readBody(request, LARGEST_BODY);
-    if (body === 'too large') return refuse(413, 'The event is too large');
+    if (body === 'too large') return no(413, 'The event is too large');
     const { success, data } = remoteEventSchema.safeParse(parse(body.toString()));
-    if (!success) return refuse(400, 'This is not an event');
+    if (!success) return no(400, 'This is not an event');
     onEvent(events.add(data));
     response.writeHead(204, { ...COMMON_HEADERS, 'Cache-Control': 'no-store' }).end();
   }
@@ -58,15 +56,14 @@ export function createEventsEndpoint(
     if (request.method !== 'POST')
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'POST' });
     take(request, response).catch((error: unknown) => {
-      // The other side went away: nobody is left to answer, and nothing is broken here.
-      if (request.destroyed && !request.complete) return response.destroy();
+      if (hasGoneAway(request)) return void response.destroy();
       reportFault(`An event could not be kept: ${error instanceof Error ? error.message : String(error)}.`);
-      respondText(request, response, 500, 'Internal server error', { Connection: 'close' });
+      refuse(request, response, 500, 'Internal server error');
     });
   };
 }
 
-function list(events: EventLog, request: IncomingMessage, response: ServerResponse): void {
+function list(events: EventLog, request: SiteRequest, response: SiteResponse): void {
   if (!isFromThisMachine(request)) return respondText(request, response, 404, 'Not found');
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });

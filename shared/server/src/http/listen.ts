@@ -1,8 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { Http2SecureServer } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
 import { startError } from '../startError.ts';
+import { REQUEST_MILLISECONDS } from './handler.ts';
+import type { Handler } from './handler.ts';
 import { respondText } from './respond.ts';
-import type { Handler } from './site.ts';
+import { createSecure } from './secureServer.ts';
+import type { Certificate } from './secureServer.ts';
 
 export interface Listening {
   origin: string;
@@ -14,14 +18,18 @@ export interface Listening {
 
 const PATIENCE_MILLISECONDS = 2000;
 
-/** Takes the port (0: any free one) before anything else is started. Throws a StartError when it cannot. */
-export async function listen(port: number, host: string): Promise<Listening> {
+/**
+ * Takes the port (0: any free one) before anything else is started. With a certificate it speaks HTTP/2 and HTTP/1.1 over
+ * TLS, without one plain HTTP/1.1. Throws a StartError when it cannot.
+ */
+export async function listen(port: number, host: string, certificate?: Certificate): Promise<Listening> {
   let handle: Handler = (request, response) =>
     respondText(request, response, 503, 'Better Space is starting', { 'Retry-After': '1' });
-  const server = createServer((request: IncomingMessage, response: ServerResponse) =>
-    handle(request, response),
-  );
-  server.requestTimeout = 30_000;
+  const answer: Handler = (request, response) => handle(request, response);
+  const server = certificate
+    ? createSecure(certificate, answer)
+    : createServer({ requestTimeout: REQUEST_MILLISECONDS }, answer);
+  const endConnections = trackConnections(server);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(describeListenError(error, port, host)));
@@ -31,17 +39,27 @@ export async function listen(port: number, host: string): Promise<Listening> {
   const { port: takenPort } = server.address() as AddressInfo;
 
   return {
-    origin: `http://${addressFor(host)}:${takenPort}`,
+    origin: `${certificate ? 'https' : 'http'}://${addressFor(host)}:${takenPort}`,
     answerWith: (handler) => (handle = handler),
     close: () =>
       new Promise((resolve) => {
-        const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS);
+        const impatience = setTimeout(endConnections, PATIENCE_MILLISECONDS);
         server.close(() => {
           clearTimeout(impatience);
           resolve();
         });
       }),
   };
+}
+
+/** Returns what ends every connection at once, whatever it speaks. */
+function trackConnections(server: Server | Http2SecureServer): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => open.forEach((socket) => socket.destroy());
 }
 
 function addressFor(host: string): string {

@@ -10,6 +10,11 @@ const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
+/** Whether a Host header names this machine by a name or address that every machine has for itself. */
+export function isLocalName(host: string): boolean {
+  return LOOPBACK_HOST.test(host);
+}
+
 /**
  * True when the person asking sits at this machine. The socket's address alone would be fooled by a site
  * that points its own name at 127.0.0.1 (DNS rebinding), the Host header alone by anybody; and behind a
@@ -18,7 +23,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 export function isFromThisMachine(request: Origin): boolean {
   return (
     LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
-    LOOPBACK_HOST.test(request.headers.host ?? '') &&
+    isLocalName(request.headers.host ?? '') &&
     FORWARDED.every((name) => request.headers[name] === undefined)
   );
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mail, Outbox } from '../mail/outbox.ts';
+import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { isFromThisMachine } from './loopback.ts';
 import { escapeHtml, respondText } from './respond.ts';
 import { COMMON_HEADERS } from '@space/store';
-import type { Handler } from './site.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -37,7 +36,7 @@ export function createOutboxPage(outbox: Outbox): Handler {
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, type: string, body: string): void {
+function send(request: SiteRequest, response: SiteResponse, type: string, body: string): void {
   response.writeHead(200, {
     ...COMMON_HEADERS,
     'Cache-Control': 'no-store',

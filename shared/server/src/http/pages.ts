@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { permissionsOf, siteHeaders } from '@space/store';
 import type { PagePermissions } from '@space/store';
+import { fileAt } from './files.ts';
+import type { Encoding } from './encoding.ts';
 import { escapeHtml } from './respond.ts';
 
 /** What the pages are told, in meta tags. */
@@ -17,7 +19,7 @@ export interface Page {
   /** As every file of the site, but for what its inline import map and its registry need. */
   headers: Record<string, string>;
   etag: string;
-  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+  bodies: Record<Encoding, Buffer>;
 }
 
 /** Returns a function that reads an HTML file with the settings filled in, or null; pages stay in memory. */
@@ -28,8 +30,8 @@ export function createPageReader(
   const pages = new Map<string, { stamp: string; page: Page }>();
 
   return function readPage(file) {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (!stats?.isFile()) return null;
+    const stats = fileAt(file);
+    if (stats === null) return null;
     const stamp = `${stats.mtimeMs}-${stats.size}`;
     const known = pages.get(file);
     if (known?.stamp === stamp) return known.page;

@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { SiteRequest } from './handler.ts';
 
 /**
  * Reads the body of a request up to a size. Takes the request and the most bytes that are acceptable; whoever gets 'too
- * large' must close the connection, because the rest is never read.
+ * large' must `refuse`, because the rest is never read.
  */
-export async function readBody(incoming: IncomingMessage, largest: number): Promise<Buffer | 'too large'> {
+export async function readBody(incoming: SiteRequest, largest: number): Promise<Buffer | 'too large'> {
   if (Number(incoming.headers['content-length'] ?? 0) > largest) return 'too large';
   const chunks: Buffer[] = [];
   let size = 0;

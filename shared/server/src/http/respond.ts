@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS } from '@space/store';
+import type { SiteRequest, SiteResponse } from './handler.ts';
 
 /** Sends a short plain text answer; the way this server says no. */
 export function respondText(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: SiteRequest,
+  response: SiteResponse,
   status: number,
   text: string,
   headers: Record<string, string> = {},
@@ -17,6 +17,17 @@ export function respondText(
     ...headers,
   });
   response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/**
+ * Says no to a request whose body is not read to its end: what comes after it is heard no more. In HTTP/1.1 the connection
+ * cannot carry another request; in HTTP/2 the stream alone is closed.
+ */
+export function refuse(request: SiteRequest, response: SiteResponse, status: number, text: string): void {
+  const { stream } = response;
+  respondText(request, response, status, text, stream === undefined ? { Connection: 'close' } : {});
+  // Without an error code: the answer is sent first (RFC 9113, 8.1).
+  stream?.close();
 }
 
 /** Text made safe for an HTML text node or a quoted attribute. */

@@ -1,14 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
-import sirv from 'sirv';
+import { acceptedEncodings, isKnown } from './encoding.ts';
+import { sendFile } from './files.ts';
+import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { createPageReader, type Page, type PageSettings } from './pages.ts';
 import { respondText } from './respond.ts';
 import { siteHeaders } from '@space/store';
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Files whose name or folder changes with their content: built chunks, releases. */
-const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
 /** Never answered with a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
 
@@ -25,17 +22,6 @@ export function createSite(
   const root = resolve(siteDir);
   const headers = siteHeaders({ connectSources });
   const readPage = createPageReader(settings, { connectSources });
-  const serveFile = sirv(root, {
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders(response, pathname) {
-      if (IMMUTABLE.test(pathname))
-        response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-    },
-  });
 
   function findPage(path: string): Page | null {
     const file = join(root, path);
@@ -43,7 +29,13 @@ export function createSite(
     return readPage(join(file, 'index.html')) ?? (path === '/' ? null : readPage(`${file}.html`));
   }
 
-  const findUnknown = () => readPage(join(root, '404.html')) ?? readPage(join(root, 'index.html'));
+  function findUnknown(): { status: number; page: Page } | null {
+    const notFound = readPage(join(root, '404.html'));
+    if (notFound !== null) return { status: 404, page: notFound };
+    // A site without one is a single page that knows all its addresses.
+    const only = readPage(join(root, 'index.html'));
+    return only && { status: 200, page: only };
+  }
 
   return function serveSite(request, response) {
     const path = readPath(request);
@@ -53,17 +45,19 @@ export function createSite(
     }
     if (path === null) return notFound();
     if (FILE.test(path) && !path.endsWith('.html')) {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      return serveFile(request, response, notFound);
+      if (!sendFile(root, path, request, response, headers)) notFound();
+      return;
     }
-    const page = findPage(path) ?? (isPageRequest(request, path) ? findUnknown() : null);
-    if (page === null) return notFound();
-    sendPage(request, response, page);
+    const page = findPage(path);
+    if (page !== null) return sendPage(request, response, 200, page);
+    const unknown = isPageRequest(request, path) ? findUnknown() : null;
+    if (unknown === null) return notFound();
+    sendPage(request, response, unknown.status, unknown.page);
   };
 }
 
 /** The decoded path, or null when no file of the site may have it (escapes, hidden files, NUL). */
-function readPath(request: IncomingMessage): string | null {
+function readPath(request: SiteRequest): string | null {
   try {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
     return /[\0\\]|\/\.(?!well-known\/)/.test(path) ? null : path;
@@ -72,28 +66,23 @@ function readPath(request: IncomingMessage): string | null {
   }
 }
 
-function isPageRequest(request: IncomingMessage, path: string): boolean {
+function isPageRequest(request: SiteRequest, path: string): boolean {
   return !FILE.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+function sendPage(request: SiteRequest, response: SiteResponse, status: number, page: Page): void {
   const caching = { ...page.headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-  if (request.headers['if-none-match']?.includes(page.etag)) {
+  if (status === 200 && isKnown(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304, caching).end();
     return;
   }
-  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
+  const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
   const body = page.bodies[encoding];
-  response.writeHead(200, {
+  response.writeHead(status, {
     ...caching,
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': body.length,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function chooseEncoding(accepted: string): keyof Page['bodies'] {
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }

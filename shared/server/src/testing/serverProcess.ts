@@ -51,7 +51,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const origin = await new Promise<string>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /Open it\s+(http:\S+)/.exec(output)?.[1];
+      const address = /Open it\s+(https?:\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
     child.stdout.on('data', collect);

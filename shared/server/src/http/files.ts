@@ -1,0 +1,99 @@
+import { createReadStream, statSync, type Stats } from 'node:fs';
+import { extname, join } from 'node:path';
+import { ENDING, acceptedEncodings, isKnown, type Encoding } from './encoding.ts';
+import type { SiteRequest, SiteResponse } from './handler.ts';
+
+/** Files whose name or folder changes with their content: built chunks, releases. */
+const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+
+interface Found {
+  file: string;
+  stats: Stats;
+  encoding: Encoding;
+}
+
+/**
+ * Sends a file of the site as it is on disk now, or its compressed form that lies beside it (`app.js.br`), with an ETag of
+ * its own for each form. Ranges are not offered, which RFC 9110, 14.2 leaves to the server: nothing here is large.
+ *
+ * Takes the site's folder, the file's path below it (decoded, without a way out) and the headers of every answer. Returns
+ * false, and sends nothing, where there is no such file.
+ */
+export function sendFile(
+  root: string,
+  path: string,
+  request: SiteRequest,
+  response: SiteResponse,
+  headers: Readonly<Record<string, string>>,
+): boolean {
+  const found = find(join(root, path), acceptedEncodings(request.headers['accept-encoding']));
+  if (found === null) return false;
+  const { file, stats, encoding } = found;
+  const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${ENDING[encoding].replace('.', '-')}"`;
+  const caching = {
+    ...headers,
+    'Cache-Control': IMMUTABLE.test(path) ? FOREVER : 'no-cache',
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+  };
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, caching).end();
+    return true;
+  }
+  response.writeHead(200, {
+    ...caching,
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'Content-Length': stats.size,
+    'Accept-Ranges': 'none',
+  });
+  if (request.method === 'HEAD') response.end();
+  else stream(file, response);
+  return true;
+}
+
+/** A compressed form counts only beside the file itself. */
+function find(file: string, accepted: readonly Encoding[]): Found | null {
+  const stats = fileAt(file);
+  if (stats === null) return null;
+  for (const encoding of accepted) {
+    const compressed = fileAt(file + ENDING[encoding]);
+    if (compressed !== null) return { file: file + ENDING[encoding], stats: compressed, encoding };
+  }
+  return { file, stats, encoding: 'identity' };
+}
+
+/** What is known of a file, or null where there is none. Takes its path. */
+export function fileAt(file: string): Stats | null {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats?.isFile() ? stats : null;
+  } catch {
+    // A name that is too long, a file where a folder is meant, no right to look: to the visitor it is not there.
+    return null;
+  }
+}
+
+function stream(file: string, response: SiteResponse): void {
+  const content = createReadStream(file);
+  // Deleted or cut short since it was looked at: the length is sent already, so the answer can only be broken off.
+  content.on('error', () => response.destroy());
+  response.on('close', () => content.destroy());
+  content.pipe(response);
+}

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
+
+/** A request of HTTP/1.1 or of HTTP/2: what node's classes for the two have in common. `host` is there in both. */
+export interface SiteRequest extends Readable {
+  readonly httpVersionMajor: number;
+  readonly aborted: boolean;
+  readonly complete: boolean;
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { remoteAddress?: string | undefined; encrypted?: boolean };
+  method?: string | undefined;
+  url?: string | undefined;
+}
+
+/** The answer to one. What concerns a connection (Connection, Keep-Alive) has no place in HTTP/2: see `refuse`. */
+export interface SiteResponse extends Writable {
+  /** Of HTTP/2. */
+  readonly stream?: { close(): void };
+  readonly headersSent: boolean;
+  statusCode: number;
+  setHeader(name: string, value: string | number | readonly string[]): unknown;
+  writeHead(status: number, headers?: OutgoingHttpHeaders): this;
+}
+
+export type Handler = (request: SiteRequest, response: SiteResponse) => void;
+
+/** Within this time a request must have arrived. */
+export const REQUEST_MILLISECONDS = 30_000;
+
+/** Whether the other side went away before its request was read: nobody is left to answer, and nothing is broken here. */
+export function hasGoneAway(request: SiteRequest): boolean {
+  // In HTTP/2 a request that was broken off counts as complete; in HTTP/1.1 `aborted` is not to be used any more.
+  return request.httpVersionMajor >= 2 ? request.aborted : request.destroyed && !request.complete;
+}

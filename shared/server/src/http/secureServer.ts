@@ -1,0 +1,47 @@
+import { constants, createSecureServer, type Http2SecureServer } from 'node:http2';
+import { startError } from '../startError.ts';
+import { REQUEST_MILLISECONDS } from './handler.ts';
+import type { Handler } from './handler.ts';
+import { isLocalName } from './loopback.ts';
+
+/** A certificate (with the chain to its issuer) and its key, in PEM. */
+export interface Certificate {
+  cert: string | Buffer;
+  key: string | Buffer;
+}
+
+/** A year, as the preload lists ask. Other hosts of the domain decide for themselves. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+const IDLE_SESSION_MILLISECONDS = 120_000;
+
+/**
+ * Makes a server that speaks HTTP/2 over TLS, and HTTP/1.1 to whoever knows no better. Throws a StartError when the
+ * certificate and the key are none or do not belong together.
+ *
+ * Browsers are told to come by TLS alone from now on (RFC 6797), but not where they came to this very machine: `localhost`
+ * belongs to every program on it, whatever its port.
+ */
+export function createSecure(certificate: Certificate, handle: Handler): Http2SecureServer {
+  const server = secureServer(certificate);
+  server.on('request', (request, response) => {
+    // RFC 9113, 8.3.1: where both are sent, the pseudo header is what counts.
+    const host = request.headers[':authority'] ?? request.headers.host ?? '';
+    request.headers.host = host;
+    if (!isLocalName(host)) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
+    handle(request, response);
+  });
+  server.on('stream', (stream) =>
+    stream.setTimeout(REQUEST_MILLISECONDS, () => stream.close(constants.NGHTTP2_CANCEL)),
+  );
+  server.on('session', (session) => session.setTimeout(IDLE_SESSION_MILLISECONDS, () => session.close()));
+  return server;
+}
+
+function secureServer({ cert, key }: Certificate): Http2SecureServer {
+  try {
+    return createSecureServer({ cert, key, allowHTTP1: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw startError(`The certificate and its key cannot be used: ${reason}.`, error);
+  }
+}
