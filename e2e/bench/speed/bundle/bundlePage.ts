@@ -1,0 +1,97 @@
+import { filesFor } from './manifest.ts';
+import type { Files, Manifest } from './manifest.ts';
+
+/** What the pages of the bundle are made from. */
+export interface BundleParts {
+  manifest: Manifest;
+  /** Where its files are served: '/shell/0.1.0-…/'. */
+  address: string;
+  /** The version that pages name. */
+  version: string;
+  /** The source of each page's component by path. */
+  sources: ReadonlyMap<string, string>;
+  /** The text of a style sheet of the bundle. */
+  css: (file: string) => string;
+  /** What is inside the site's pages, as remotes rendered them when they were released, by path. */
+  fragments: ReadonlyMap<string, string>;
+  /** The sources whose chunks the site's page asks for ahead of time, by the address of the built file. */
+  sourceOf: (address: string) => string | undefined;
+}
+
+const HINT = /\s*<link rel="(?:modulepreload|preload|stylesheet)"[^>]*?href="([^"]+)"[^>]*>/g;
+const ENTRY = /\s*<script type="module"[^>]*><\/script>/;
+const INLINE_STYLE = /\s*<style data-href="[^"]*">[^]*?<\/style>/g;
+const IMPORT_MAP = /<script type="importmap">[^]*?<\/script>/;
+const REGISTRY = /(<script type="application\/json" id="[^"]+">)[^]*?(<\/script>)/;
+
+/** Class names in the fragment of a remote are the remote's own; in one bundle everything is the shell's. */
+function withOwnClasses(html: string): string {
+  return html.replaceAll(/\b[a-z][a-z0-9-]*__(\w+__[\w-]+__[0-9a-f]{5})\b/g, 'shell__$1');
+}
+
+/** Takes the remote's part out of the region that stands around it, which one bundle has not. */
+function withoutRegion(html: string, fragment: string): string {
+  const start = html.indexOf(fragment);
+  if (start === -1) throw new Error('the page does not hold what its remote rendered');
+  const before = html.slice(0, start).replace(/<div [^>]*data-remote="[^"]*"[^>]*>$/, '');
+  const after = html.slice(start + fragment.length);
+  if (before.length === start || !after.startsWith('</div>')) throw new Error('the page has no region');
+  return before + withOwnClasses(fragment) + after.slice('</div>'.length);
+}
+
+function scriptTags(address: string, page: Files, entry: string): string[] {
+  const others = page.scripts.filter((file) => file !== entry);
+  return [
+    `<script type="module" crossorigin src="${address}${entry}"></script>`,
+    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${address}${file}">`),
+  ];
+}
+
+/** As the site has it: in the page where the page is there as a whole; linked otherwise. */
+function styleTags({ address, css }: BundleParts, files: readonly string[], isInline: boolean): string[] {
+  return files.map((file) =>
+    isInline
+      ? `<style data-href="${address}${file}">${css(file)}</style>` +
+        `<link rel="stylesheet" disabled crossorigin href="${address}${file}">`
+      : `<link rel="stylesheet" crossorigin href="${address}${file}">`,
+  );
+}
+
+/**
+ * Makes the bundle's HTML for a page from the site's: the same frame, the same fragment, the same hints for its own chunks,
+ * its styles inline where they are inline there; no import map and no registry, for there is nothing to choose.
+ *
+ * Takes the site's HTML and the page's path. Throws when the HTML is not as the store writes it.
+ */
+export function bundlePage(html: string, path: string, parts: BundleParts): string {
+  const { manifest, address, sources, fragments, sourceOf } = parts;
+  const entry = manifest['index.html']?.file ?? '';
+  const page = sources.get(path);
+  const hinted = [...html.matchAll(HINT)].map(([, href = '']) => sourceOf(href));
+  const known = hinted.filter((source) => source !== undefined && manifest[source] !== undefined);
+  const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known] as string[];
+  const files = filesFor(manifest, wanted);
+  const isInline = html.includes('<style data-href=');
+  const isWhole = html.includes(' data-ahead');
+  const base = filesFor(manifest, ['index.html']).styles;
+  const own = files.styles.filter((file) => !base.includes(file));
+  const tags = [
+    ...scriptTags(address, files, entry),
+    ...styleTags(parts, base, isInline),
+    ...(isWhole || !isInline
+      ? styleTags(parts, own, isInline)
+      : own.map((file) => `<link rel="preload" as="style" crossorigin href="${address}${file}">`)),
+  ];
+  const registry = JSON.stringify({ shell: parts.version, remotes: {}, overrideOrigins: [] });
+  const plain = html
+    .replaceAll(INLINE_STYLE, '')
+    .replaceAll(HINT, '')
+    .replace(ENTRY, '')
+    .replace(IMPORT_MAP, () => tags.join('\n    '))
+    .replace(REGISTRY, (_, start: string, end: string) => start + registry + end);
+  const fragment = isWhole ? fragments.get(path) : undefined;
+  return (fragment === undefined ? plain : withoutRegion(plain, fragment)).replaceAll(
+    /\/shell\/[^/"]+\/(?=favicon)/g,
+    address,
+  );
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { ROOT, SITE } from '@space/release';
+import { SHELL, addRelease, addressOf, filesOf, folderOf, readPointer, readRecord } from '@space/store';
+import type { ReleaseRecord } from '@space/store';
+import { bundlePage } from './bundlePage.ts';
+import { readManifest } from './manifest.ts';
+import { pageSources } from './routes.ts';
+
+/** A folder that the server serves like a store. */
+export interface BundleSite {
+  folder: string;
+  discard(): void;
+}
+
+/** Builds shell and remotes as one app, in a process of its own. Throws with what the build says when it fails. */
+async function build(outDir: string): Promise<void> {
+  const cwd = join(ROOT, 'shell');
+  const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
+  const words = ['build', '--logLevel', 'warn', '--config', config, '--outDir', outDir, '--emptyOutDir'];
+  const child = spawn(join(cwd, 'node_modules', '.bin', 'vite'), words, {
+    cwd,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`Building one bundle failed:\n${Buffer.concat(output).toString().trim()}`);
+}
+
+async function liveRecord(name: string): Promise<ReleaseRecord> {
+  const { live } = await readPointer(SITE, name);
+  if (live === null) throw new Error(`Nothing is live of ${name}`);
+  return readRecord(SITE, name, live.version);
+}
+
+/** The live shell's record, of the bundle's files. */
+async function recordOf(shell: ReleaseRecord, dist: string): Promise<ReleaseRecord> {
+  const content = createHash('sha256');
+  const files: ReleaseRecord['files'] = {};
+  for (const file of await filesOf(dist)) {
+    const bytes = readFileSync(join(dist, file));
+    content.update(file).update(bytes);
+    files[file] = {
+      bytes: bytes.byteLength,
+      gzip: gzipSync(bytes, { level: 9 }).byteLength,
+      integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
+    };
+  }
+  return { ...shell, version: `0.0.0-${content.digest('hex').slice(0, 12)}`, files };
+}
+
+/** What the live remotes rendered when they were released, by path. */
+async function readFragments(remotes: readonly string[]): Promise<Map<string, string>> {
+  const fragments = new Map<string, string>();
+  for (const name of remotes) {
+    const { version } = await liveRecord(name);
+    const file = join(folderOf(SITE, name), version, 'pages.json');
+    if (!existsSync(file)) continue;
+    // Written by the release.
+    const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { html?: string }>;
+    for (const [path, { html }] of Object.entries(pages)) if (html) fragments.set(path, html);
+  }
+  return fragments;
+}
+
+/**
+ * Makes the yardstick: the sources of this repository as one plain bundle with lazy routes, in a folder that the same server
+ * serves, with the pages' HTML made from those of the built site (`npm run build` comes first). It has all that the site has
+ * except federation.
+ */
+export async function makeBundleSite(): Promise<BundleSite> {
+  const root = mkdtempSync(join(tmpdir(), 'space-bundle-'));
+  const [dist, folder] = [join(root, 'dist'), join(root, 'site')];
+  await build(dist);
+  const shell = await liveRecord(SHELL);
+  const record = await recordOf(shell, dist);
+  await addRelease(folder, record, dist);
+
+  const { remotes } = JSON.parse(readFileSync(join(SITE, 'registry.json'), 'utf8')) as {
+    remotes: Record<string, { pages: { path: string }[] }>;
+  };
+  const address = addressOf(SHELL, record.version);
+  const built = Object.entries(readManifest(join(ROOT, 'shell', 'dist')));
+  const shellAddress = addressOf(SHELL, shell.version);
+  const parts = {
+    manifest: readManifest(dist),
+    address,
+    version: record.version,
+    sources: pageSources(ROOT),
+    css: (file: string) =>
+      readFileSync(join(dist, file), 'utf8')
+        .trim()
+        .replaceAll(/url\((?:\.\/)?(?!data:|\/|#)/g, `url(${address}assets/`),
+    fragments: await readFragments(Object.keys(remotes)),
+    sourceOf: (href: string) => built.find(([, { file }]) => shellAddress + file === href)?.[0],
+  };
+  const paths = [...shell.pages, ...Object.values(remotes).flatMap(({ pages }) => pages)];
+  for (const { path } of paths) {
+    const html = readFileSync(join(SITE, path, 'index.html'), 'utf8');
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, 'index.html'), bundlePage(html, path, parts));
+  }
+  return { folder, discard: () => rmSync(root, { recursive: true, force: true }) };
+}

@@ -1,0 +1,62 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, loadConfigFromFile, mergeConfig, normalizePath } from 'vite';
+import type { Plugin } from 'vite';
+
+const ROOT = normalizePath(fileURLToPath(new URL('../../../..', import.meta.url)));
+const SHELL = `${ROOT}shell`;
+
+const routeFiles = readdirSync(`${ROOT}remotes`)
+  .map((name) => `${ROOT}remotes/${name}/src/routes.tsx`)
+  .sort();
+
+/** The shell's own pages, with those of every remote among them: one module that knows all lazy routes. */
+function allPages(file: string): string {
+  const imports = routeFiles.map((routes, index) => `import { routes as routes${index} } from '${routes}';`);
+  const lists = routeFiles.map((_, index) => `...routes${index}`).join(', ');
+  return [
+    ...imports,
+    readFileSync(file, 'utf8'),
+    `for (const route of [${lists}]) Object.assign(ownPages, { [route.path]: route });`,
+  ].join('\n');
+}
+
+/** What takes the place of federation, by the shell's file: nothing else of the sources changes. */
+const REPLACED: Readonly<Record<string, (file: string) => string>> = {
+  [`${SHELL}/src/app/ownPages.ts`]: allPages,
+  [`${SHELL}/src/federation/findPage.ts`]: () =>
+    `import { pageFor } from '@space/domain';
+     export function findPage(pathname: string) {
+       const page = pageFor(pathname);
+       return page && { ...page, owner: 'shell' };
+     }`,
+  [`${SHELL}/src/federation/openRemotePage.ts`]: () =>
+    readFileSync(`${SHELL}/src/federation/noRemotePages.ts`, 'utf8'),
+};
+
+function withoutFederation(): Plugin {
+  const met = new Set<string>();
+  return {
+    name: 'space-one-bundle',
+    enforce: 'pre',
+    load(id) {
+      const replace = REPLACED[id];
+      if (!replace) return null;
+      met.add(id);
+      return replace(id);
+    },
+    buildEnd(error) {
+      const missing = Object.keys(REPLACED).filter((file) => !met.has(file));
+      if (!error && missing.length > 0)
+        this.error(`the shell no longer has ${missing.map((file) => basename(file)).join(', ')}`);
+    },
+  };
+}
+
+// The shell as it is built for a release, with the remotes' sources in it and no federation: `build.ts` gives the folder.
+export default defineConfig(async (environment) => {
+  const shell = await loadConfigFromFile(environment, join(SHELL, 'vite.config.ts'));
+  if (!shell) throw new Error('The shell has no Vite configuration');
+  return mergeConfig(shell.config, { plugins: [withoutFederation()] });
+});

@@ -1,0 +1,122 @@
+/** What the page itself saw, in milliseconds since its navigation began. */
+export interface Sights {
+  firstPaint: number | null;
+  largestPaint: number | null;
+  /** The longest burst of layout shifts, as Core Web Vitals count it. */
+  shift: number;
+  longTasks: { start: number; duration: number }[];
+  /** When the main control was there and nothing lay over it. */
+  reachable: number | null;
+  /** When the main control was also in the hands of React: a press on it does what the page means. */
+  answering: number | null;
+}
+
+/** Since when a heading of a page stands, for navigations inside the document. */
+export interface Arrival {
+  /** The press on the link, on the browser's own clock. */
+  pressed: number;
+  /** The first frame with the new heading was done. */
+  painted: number;
+}
+
+interface Observed {
+  benchSights?: Sights;
+  benchArrival?: Partial<Arrival>;
+}
+
+/**
+ * Runs in the page, before all its scripts: observes paints, shifts, long tasks and, frame by frame, the main control,
+ * which is known by its words. Takes them.
+ */
+export function observe(control: string): void {
+  const sights: Sights = {
+    firstPaint: null,
+    largestPaint: null,
+    shift: 0,
+    longTasks: [],
+    reachable: null,
+    answering: null,
+  };
+  (globalThis as Observed).benchSights = sights;
+
+  const on = (type: string, take: (entry: PerformanceEntry) => void) => {
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  };
+  on('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') sights.firstPaint = startTime;
+  });
+  on('largest-contentful-paint', ({ startTime }) => {
+    sights.largestPaint = startTime;
+  });
+  on('longtask', ({ startTime, duration }) => {
+    sights.longTasks.push({ start: startTime, duration });
+  });
+  let burst = { start: 0, end: 0, sum: 0 };
+  on('layout-shift', (entry) => {
+    // TypeScript's DOM does not know the entry.
+    const { startTime, value, hadRecentInput } = entry as PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    };
+    if (hadRecentInput) return;
+    const isSame = startTime - burst.end < 1_000 && startTime - burst.start < 5_000;
+    burst = {
+      start: isSame ? burst.start : startTime,
+      end: startTime,
+      sum: (isSame ? burst.sum : 0) + value,
+    };
+    sights.shift = Math.max(sights.shift, burst.sum);
+  });
+
+  const named = (element: Element) =>
+    (element.getAttribute('aria-label') ?? element.textContent).trim() === control;
+  const isReachable = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return width > 0 && hit !== null && element.contains(hit);
+  };
+  const look = () => {
+    const reached = [...document.querySelectorAll('a[href], button')].filter(
+      (element) => named(element) && isReachable(element),
+    );
+    if (reached.length > 0) sights.reachable ??= performance.now();
+    // React keeps an element's props on it, from the moment on that it answers for it.
+    if (reached.some((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))))
+      sights.answering = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Runs in the page: from the next press on, waits for another heading than the one that stands now. */
+export function awaitHeading(): void {
+  const before = document.querySelector('h1');
+  const arrival: Partial<Arrival> = {};
+  (globalThis as Observed).benchArrival = arrival;
+  const look = () => {
+    const heading = document.querySelector('main h1');
+    const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
+    if (!isNew) return requestAnimationFrame(look);
+    // The frame that this callback belongs to shows it: the next one begins when it was drawn.
+    return requestAnimationFrame(() => {
+      arrival.painted = performance.now();
+    });
+  };
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      arrival.pressed = timeStamp;
+      requestAnimationFrame(look);
+    },
+    { capture: true, once: true },
+  );
+}
+
+/** Runs in the page: what was observed. */
+export const readSights = (): Sights | undefined => (globalThis as Observed).benchSights;
+
+/** Runs in the page: the arrival, once it is complete. */
+export function readArrival(): Arrival | null {
+  const { pressed, painted } = (globalThis as Observed).benchArrival ?? {};
+  return pressed === undefined || painted === undefined ? null : { pressed, painted };
+}

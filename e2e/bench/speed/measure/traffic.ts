@@ -1,0 +1,96 @@
+import type { CDPSession } from '@playwright/test';
+
+/** What became of one request. */
+export interface Request {
+  url: string;
+  /** As the browser's tools call it: Document, Script, Stylesheet, Font, Fetch, Ping ... */
+  type: string;
+  /** The documents, scripts and sheets that had a part in asking, as far as the browser knows. */
+  askers: readonly string[];
+  /** Seconds on the browser's own clock. */
+  start: number;
+  /** From the browser's memory of an earlier visit. */
+  isCached: boolean;
+  /** Bytes of the answer as they came over the wire, headers included. */
+  sent: number;
+}
+
+/** What a page asks the network for. */
+export interface Traffic {
+  requests(): Request[];
+  /** Resolves when nothing has been under way for a moment. */
+  quiet(): Promise<void>;
+}
+
+interface Stack {
+  callFrames: { url: string }[];
+  parent?: Stack;
+}
+
+/** Longer than any pause in loading: a round trip, and what a slow processor makes of its answer. */
+const MOMENT = 700;
+const LONGEST_WAIT = 60_000;
+
+const framesOf = (stack: Stack | undefined): string[] =>
+  stack === undefined ? [] : [...stack.callFrames.map(({ url }) => url), ...framesOf(stack.parent)];
+
+/** Notes every request that a page makes from now on. Takes its protocol session. */
+export async function watchTraffic(session: CDPSession): Promise<Traffic> {
+  const known = new Map<string, Request>();
+  const open = new Set<string>();
+  let onChange = () => {};
+
+  session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other', initiator, timestamp }) => {
+    const { url } = request;
+    if (/^(data|blob):/.test(url)) return;
+    const frames = framesOf(initiator.stack);
+    const askers = [...new Set([initiator.url ?? '', ...frames])].filter((asker) => asker.startsWith('http'));
+    known.set(requestId, { url, type, askers, start: timestamp, isCached: false, sent: 0 });
+    // What becomes of a worker's own script is told to the worker.
+    const isWorker = type === 'Script' && initiator.type === 'other';
+    if (!isWorker) open.add(requestId);
+    onChange();
+  });
+  session.on('Network.requestServedFromCache', ({ requestId }) => {
+    const request = known.get(requestId);
+    if (request) request.isCached = true;
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const request = known.get(requestId);
+    if (request) request.isCached ||= response.fromDiskCache ?? false;
+  });
+  const close = (requestId: string, sent: number) => {
+    const request = known.get(requestId);
+    if (request && !request.isCached) request.sent = sent;
+    if (open.delete(requestId)) onChange();
+  };
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    close(requestId, encodedDataLength);
+  });
+  session.on('Network.loadingFailed', ({ requestId }) => {
+    close(requestId, 0);
+  });
+  await session.send('Network.enable');
+
+  return {
+    requests: () => [...known.values()],
+    quiet: () =>
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => {
+          const urls = [...open].map((id) => known.get(id)?.url);
+          reject(new Error(`the network does not come to rest: ${urls.join(', ')}`));
+        }, LONGEST_WAIT);
+        let timer: NodeJS.Timeout | undefined;
+        onChange = () => {
+          clearTimeout(timer);
+          if (open.size > 0) return;
+          timer = setTimeout(() => {
+            clearTimeout(limit);
+            onChange = () => {};
+            resolve();
+          }, MOMENT);
+        };
+        onChange();
+      }),
+  };
+}

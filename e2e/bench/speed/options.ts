@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { NAVIGATIONS, PAGES } from './pages.ts';
+import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
+
+/** What a run measures. */
+export interface Options {
+  rounds: number;
+  pages: readonly MeasuredPage[];
+  navigations: readonly MeasuredNavigation[];
+}
+
+const FULL_ROUNDS = 5;
+const QUICK_ROUNDS = 3;
+const QUICK_PAGES = ['/', '/dashboard'];
+
+/**
+ * Reads the words behind `npm run bench --`: `--rounds 7`, `--pages /,/auth` (with their navigations: those that start
+ * there), `--quick` (fewer of both). Throws for an unknown word or page.
+ */
+export function readOptions(words: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { rounds: { type: 'string' }, pages: { type: 'string' }, quick: { type: 'boolean' } },
+  });
+  const isQuick = values.quick ?? false;
+  const rounds = Number(values.rounds ?? (isQuick ? QUICK_ROUNDS : FULL_ROUNDS));
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be a number from 1 on`);
+  const paths = values.pages?.split(',') ?? (isQuick ? QUICK_PAGES : PAGES.map(({ path }) => path));
+  const unknown = paths.filter((path) => !PAGES.some((page) => page.path === path));
+  if (unknown.length > 0)
+    throw new Error(`--pages: ${unknown.join(', ')} is not among those that are measured`);
+  return {
+    rounds,
+    pages: PAGES.filter(({ path }) => paths.includes(path)),
+    navigations: NAVIGATIONS.filter(({ from }) => paths.includes(from)),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Navigated } from '../measure/navigate.ts';
+import type { Visit } from '../measure/visit.ts';
+import type { Counted } from '../measure/weigh.ts';
+import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
+
+/** The same measure of the federated site and of the bundle. */
+export interface Both<T> {
+  federated: T;
+  bundle: T;
+}
+
+export const SIDES = ['federated', 'bundle'] as const;
+
+export interface PageResults {
+  page: MeasuredPage;
+  counted: Both<Counted[]>;
+  /** One visit for each round; the second in a browser that has been there. */
+  cold: Both<Visit[]>;
+  warm: Both<Visit[]>;
+}
+
+export interface NavigationResults {
+  navigation: MeasuredNavigation;
+  rounds: Both<Navigated[]>;
+}
+
+/** What one run found out. */
+export interface Results {
+  date: string;
+  browser: string;
+  protocol: string;
+  rounds: number;
+  pages: PageResults[];
+  navigations: NavigationResults[];
+  /** Bytes after gzip of what a remote brings before its first page: entry and preloads. */
+  glue: Readonly<Record<string, number>>;
+}
+
+export const sum = (requests: readonly Counted[], what: 'gzip' | 'brotli' | 'sent'): number =>
+  requests.reduce((total, request) => total + request[what], 0);
+
+export const scripts = (requests: readonly Counted[]): Counted[] =>
+  requests.filter(({ type }) => type === 'Script');
+
+/** How many answers had to come one after the other for what is there at rest; a page's own report is waited for by nobody. */
+export const chain = (requests: readonly Counted[]): number =>
+  Math.max(...requests.filter(({ type }) => type !== 'Ping').map(({ depth }) => depth));
+
+/** The chain of what was asked for before the main control answered, in any of some visits. */
+export function chainBefore(counted: readonly Counted[], visits: readonly Visit[]): number {
+  const depths = new Map(counted.map(({ path, depth }) => [path, depth]));
+  const before = visits.flatMap(({ requests, answering }) => {
+    const end = (requests[0]?.start ?? 0) + (answering ?? 0) / 1000;
+    return requests.filter(({ start, type }) => start < end && type !== 'Ping');
+  });
+  return Math.max(
+    ...before.map(({ url }) => {
+      const { pathname, search } = new URL(url);
+      return depths.get(pathname + search) ?? 1;
+    }),
+  );
+}

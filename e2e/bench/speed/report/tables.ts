@@ -1,0 +1,130 @@
+import type { Visit } from '../measure/visit.ts';
+import { chain, chainBefore, scripts, sum } from './results.ts';
+import type { Both, NavigationResults, PageResults, Results } from './results.ts';
+import { ratioOf, spreadOf } from './statistics.ts';
+import type { Pair } from './statistics.ts';
+
+/** A time of a visit, in milliseconds. */
+type Time = 'firstPaint' | 'largestPaint' | 'reachable' | 'answering' | 'blocking';
+
+const TIMES: readonly [time: Time, heading: string][] = [
+  ['firstPaint', 'FCP'],
+  ['largestPaint', 'LCP'],
+  ['reachable', 'button can be hit'],
+  ['answering', 'button works'],
+];
+
+/** Of each round, of both. Throws when a round did not see it. */
+export function pairOf({ federated, bundle }: Both<Visit[]>, time: Time): Pair {
+  const values = (visits: readonly Visit[]) =>
+    visits.map((visit) => {
+      const value = visit[time];
+      if (value === null) throw new Error(`a visit without ${time}`);
+      return value;
+    });
+  return { federated: values(federated), bundle: values(bundle) };
+}
+
+/** Of each round of a navigation, of both. */
+export const paintedOf = ({ rounds: { federated, bundle } }: NavigationResults): Pair => ({
+  federated: federated.map(({ painted }) => painted),
+  bundle: bundle.map(({ painted }) => painted),
+});
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const milliseconds = (values: readonly number[]) => spreadOf(values).median.toFixed(0);
+
+/** '812 / 770 = 1.05 [0.98–1.11]': the federated site's median, the bundle's, their ratio, and its spread. */
+function comparison(pair: Pair): string {
+  const { median, low, high } = ratioOf(pair);
+  return (
+    `${milliseconds(pair.federated)} / ${milliseconds(pair.bundle)} = ` +
+    `${median.toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]`
+  );
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function countRow({ page, counted: { federated, bundle }, cold }: PageResults): string[] {
+  const both = (of: (side: 'federated' | 'bundle') => number | string) =>
+    `${of('federated')} / ${of('bundle')}`;
+  const counted = { federated, bundle };
+  return [
+    `\`${page.path}\``,
+    both((side) => kilobytes(sum(counted[side], 'gzip'))),
+    both((side) => kilobytes(sum(counted[side], 'brotli'))),
+    both((side) => kilobytes(sum(counted[side], 'sent'))),
+    both((side) => kilobytes(sum(scripts(counted[side]), 'gzip'))),
+    both((side) => counted[side].length),
+    both((side) => chain(counted[side])),
+    both((side) => chainBefore(counted[side], cold[side])),
+  ];
+}
+
+function timeRow({ path }: { path: string }, temperature: string, visits: Both<Visit[]>): string[] {
+  const shift = (side: readonly Visit[]) => spreadOf(side.map((visit) => visit.shift)).median.toFixed(3);
+  const blocking = pairOf(visits, 'blocking');
+  return [
+    `\`${path}\` ${temperature}`,
+    ...TIMES.map(([time]) => comparison(pairOf(visits, time))),
+    `${milliseconds(blocking.federated)} / ${milliseconds(blocking.bundle)}`,
+    `${shift(visits.federated)} / ${shift(visits.bundle)}`,
+  ];
+}
+
+function navigationRow(results: NavigationResults): string[] {
+  const { navigation, rounds } = results;
+  const first = { federated: rounds.federated[0]?.requests ?? [], bundle: rounds.bundle[0]?.requests ?? [] };
+  return [
+    `\`${navigation.from}\` → \`${navigation.to}\``,
+    comparison(paintedOf(results)),
+    `${kilobytes(sum(first.federated, 'gzip'))} / ${kilobytes(sum(first.bundle, 'gzip'))}`,
+    `${first.federated.length} / ${first.bundle.length}`,
+  ];
+}
+
+/** The tables of a run, in Markdown: each cell is federated / bundle. */
+export function tablesOf({ pages, navigations, glue }: Results): string {
+  const headings = [
+    'page',
+    'gzip kB',
+    'brotli kB',
+    'sent kB',
+    'JS gzip kB',
+    'requests',
+    'chain',
+    'chain until it works',
+  ];
+  const parts = [
+    'Bytes, requests and chains of a first visit (federated / bundle):',
+    table(headings, pages.map(countRow)),
+  ];
+  parts.push(
+    'Times in ms (federated / bundle = ratio of medians [spread of the rounds’ ratios]):',
+    table(
+      ['visit', ...TIMES.map(([, heading]) => heading), 'TBT', 'CLS'],
+      pages.flatMap(({ page, cold, warm }) => [timeRow(page, 'cold', cold), timeRow(page, 'warm', warm)]),
+    ),
+  );
+  if (navigations.length > 0) {
+    parts.push(
+      'First navigation to a remote, warmed by pointing at its link, until its heading is painted:',
+      table(['from → to', 'ms', 'gzip kB', 'requests'], navigations.map(navigationRow)),
+    );
+  }
+  parts.push(
+    'What a remote brings before its first page (entry and preloads):',
+    table(
+      ['remote', 'gzip kB'],
+      Object.entries(glue).map(([name, bytes]) => [name, kilobytes(bytes)]),
+    ),
+  );
+  return parts.join('\n\n');
+}

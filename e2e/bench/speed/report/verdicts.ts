@@ -1,0 +1,96 @@
+import { chainBefore, scripts, sum } from './results.ts';
+import type { Results } from './results.ts';
+import { ratioOf, spreadOf } from './statistics.ts';
+import { paintedOf, pairOf } from './tables.ts';
+
+/** Whether a promise of issue 5 is kept. */
+export interface Verdict {
+  promise: string;
+  measured: string;
+  isKept: boolean;
+}
+
+function atMost(promise: string, value: number, limit: number, unit: string, digits = 0): Verdict {
+  return {
+    promise: `${promise} ≤ ${limit}${unit}`,
+    measured: `${value.toFixed(digits)}${unit}`,
+    isKept: value <= limit,
+  };
+}
+
+/** Promise 1: what federation may cost beside one bundle. */
+function besideTheBundle({ pages, navigations, glue }: Results): Verdict[] {
+  const ratios = pages.flatMap(({ page, cold, warm }) => {
+    const limit = page.isPublic ? 1.1 : 1.15;
+    return (['cold', 'warm'] as const).flatMap((temperature) => {
+      const visits = temperature === 'cold' ? cold : warm;
+      const ratio = (time: 'largestPaint' | 'answering') => ratioOf(pairOf(visits, time)).median;
+      return [
+        atMost(`1 · LCP of ${page.path}, ${temperature}`, ratio('largestPaint'), limit, '', 2),
+        atMost(`1 · working button of ${page.path}, ${temperature}`, ratio('answering'), limit, '', 2),
+      ];
+    });
+  });
+  const first = pages.find(({ page }) => page.path === '/')?.counted;
+  const extra = first && (sum(first.federated, 'gzip') - sum(first.bundle, 'gzip')) / 1000;
+  return [
+    ...ratios,
+    ...navigations.map((results) => {
+      const { from, to } = results.navigation;
+      return atMost(`1 · navigation ${from} → ${to}`, ratioOf(paintedOf(results)).median, 1.15, '', 2);
+    }),
+    ...(extra === undefined ? [] : [atMost('1 · first visit to / beyond the bundle', extra, 30, ' kB', 1)]),
+    ...Object.entries(glue).map(([name, bytes]) => atMost(`1 · glue of ${name}`, bytes / 1000, 10, ' kB', 1)),
+  ];
+}
+
+/** Promise 2: what the landing and the dashboard's frame may take at the throttle. */
+function byTheClock({ pages }: Results): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const landing = pages.find(({ page }) => page.path === '/');
+  if (landing) {
+    const visits = landing.cold.federated;
+    const median = (time: 'firstPaint' | 'largestPaint' | 'blocking') =>
+      spreadOf(pairOf(landing.cold, time).federated).median;
+    const shift = spreadOf(visits.map((visit) => visit.shift)).median;
+    verdicts.push(
+      atMost('2 · FCP of /', median('firstPaint'), 800, ' ms'),
+      atMost('2 · LCP of /', median('largestPaint'), 800, ' ms'),
+      { promise: '2 · CLS of / = 0', measured: shift.toFixed(4), isKept: shift < 0.0005 },
+      atMost('2 · TBT of /', median('blocking'), 100, ' ms'),
+      atMost('2 · JavaScript of /', sum(scripts(landing.counted.federated), 'gzip') / 1000, 150, ' kB', 1),
+    );
+  }
+  const dashboard = pages.find(({ page }) => page.path === '/dashboard');
+  if (dashboard) {
+    const { median } = spreadOf(pairOf(dashboard.warm, 'firstPaint').federated);
+    verdicts.push(atMost('2 · frame of /dashboard, warm', median, 1_200, ' ms'));
+  }
+  return verdicts;
+}
+
+/** Promise 4: when the dashboard is of use. */
+function usable({ pages }: Results): Verdict[] {
+  const dashboard = pages.find(({ page }) => page.path === '/dashboard');
+  if (!dashboard) return [];
+  const { counted, cold } = dashboard;
+  const { median } = spreadOf(pairOf(cold, 'reachable').federated);
+  return [
+    atMost('4 · /dashboard usable, cold', median, 3_000, ' ms'),
+    atMost('4 · requests of /dashboard', counted.federated.length, 20, ''),
+    atMost('4 · chain of /dashboard until it works', chainBefore(counted.federated, cold.federated), 3, ''),
+  ];
+}
+
+/** Judges a run by the promises of issue 5; those of pages that were left out are left out. */
+export const verdictsOf = (results: Results): Verdict[] => [
+  ...besideTheBundle(results),
+  ...byTheClock(results),
+  ...usable(results),
+];
+
+/** One line each, the broken ones marked. */
+export const verdictLines = (verdicts: readonly Verdict[]): string =>
+  verdicts
+    .map(({ promise, measured, isKept }) => `${isKept ? 'kept  ' : 'BROKEN'}  ${promise}: ${measured}`)
+    .join('\n');

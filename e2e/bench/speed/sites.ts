@@ -1,0 +1,50 @@
+import { createAccount } from '../../support/accounts.ts';
+import { mondayOf, weekFrom } from '../../support/calendar.ts';
+import { plantTasks } from '../../support/planner.ts';
+import { startSite } from '../../support/site.ts';
+import { today } from '../../support/tasks.ts';
+import { makeBundleSite } from './bundle/makeBundleSite.ts';
+import type { Site } from './measure/tab.ts';
+
+/** The built site, and the same sources as one bundle: each on the real server, with an account of its own. */
+export interface Sites {
+  federated: Site;
+  bundle: Site;
+  /** What they speak. */
+  protocol: string;
+  /** What the browser needs to trust them. */
+  browserArguments: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The tasks of the signed-in visitor's week. */
+const TASKS = 30;
+
+async function startOne(siteDir?: string): Promise<Site & { discard(): Promise<void> }> {
+  const server = await startSite(siteDir === undefined ? {} : { siteDir });
+  const account = await createAccount(server);
+  const days = weekFrom(mondayOf(today()));
+  const tasks = Array.from({ length: TASKS }, (_, index) => ({
+    title: `Task ${index + 1} of this week`,
+    task_date: days[index % days.length] ?? today(),
+  }));
+  await plantTasks(account, tasks);
+  return { origin: server.origin, session: account.session, discard: server.discard };
+}
+
+/** Builds the bundle and starts both. The built site comes first (`npm run build`). */
+export async function startSites(): Promise<Sites> {
+  const made = await makeBundleSite();
+  const federated = await startOne();
+  const bundle = await startOne(made.folder);
+  return {
+    federated,
+    bundle,
+    protocol: 'HTTP/1.1',
+    browserArguments: [],
+    async close() {
+      await Promise.all([federated.discard(), bundle.discard()]);
+      made.discard();
+    },
+  };
+}
