@@ -88,6 +88,8 @@ export async function createFaultStore(): Promise<FaultStore> {
       const path = join(release, name);
       const content = readFileSync(path);
       if (!broken.has(path)) broken.set(path, content);
+      // Browsers would be sent these, which are as sound as before.
+      for (const ending of ['.br', '.gz']) rmSync(path + ending, { force: true });
       if (change === null) rmSync(path);
       else writeFileSync(path, change(content.toString()));
     },

@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReleaseRecord } from '@space/store';
 import { explain } from '../src/gate/explain.ts';
@@ -116,6 +117,21 @@ describe('the gate for a remote', () => {
       },
       { rule: 'integrity', message: 'assets/b.js is missing' },
       { rule: 'integrity', message: 'assets/c.js is not in the record' },
+    ]);
+  });
+
+  test('minds no compressed forms of recorded files, but for those that hold something else', async () => {
+    const record = await writeRelease(folder, { name: 'clock', files: { 'assets/a.js': '1' } });
+    await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync('1'));
+    await writeFile(join(folder, 'assets/a.js.gz'), gzipSync('1'));
+    expect(await gate(record)).toEqual([]);
+    await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync('2'));
+    await writeFile(join(folder, 'assets/a.js.gz'), '1');
+    await writeFile(join(folder, 'assets/c.js.gz'), gzipSync('1'));
+    expect(await gate(record)).toEqual([
+      { rule: 'integrity', message: 'assets/c.js.gz is not in the record' },
+      { rule: 'integrity', message: 'assets/a.js.br does not hold assets/a.js of the record' },
+      { rule: 'integrity', message: 'assets/a.js.gz does not hold assets/a.js of the record' },
     ]);
   });
 

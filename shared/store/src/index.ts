@@ -1,3 +1,4 @@
+export { integrityInside, originalOf } from './compressed.ts';
 export { derive, deriveIfAllowed, planSite } from './derive.ts';
 export type { Derived } from './derive.ts';
 export { deriveRegistry, hostOf, releaseOf } from './deriveRegistry.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { compressInto, formsAreSound } from './compressed.ts';
 import { draftIn, nothingWhere, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
@@ -11,14 +12,16 @@ import { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
 
 const exists = (path: string) => stat(path).then(() => true, nothingWhere(isMissing));
 
-/** Whether a release lies in the store as its record says: all files, each with its hash. */
+/** Whether a release lies in the store as its record says: all files, each with its hash, however it is compressed. */
 async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
   const { name, version } = record;
+  const folder = join(folderOf(store, name), version);
   if ((await readRecord(store, name, version).catch(nothingWhere(isStoreError))) === null) return false;
   for (const [file, { integrity }] of Object.entries(record.files)) {
-    const bytes = await readFile(join(folderOf(store, name), version, file)).catch(nothingWhere(isMissing));
+    const bytes = await readFile(join(folder, file)).catch(nothingWhere(isMissing));
     if (bytes === null) return false;
     if (`sha256-${createHash('sha256').update(bytes).digest('base64')}` !== integrity) return false;
+    if (!(await formsAreSound(folder, file, record.files))) return false;
   }
   return true;
 }
@@ -26,7 +29,7 @@ async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
 /**
  * Puts the files of a release into the store, where nothing points at them yet. Copied aside and renamed: a release is
  * there whole or not at all. One that is there already is left as it is, for it has the same content; one that was
- * damaged since is replaced.
+ * damaged since is replaced. Texts get their compressed forms beside them (decision 020).
  *
  * Takes the store, the record and the folder that holds the files it names. Throws StoreError when the record breaks the
  * schema (nobody could read it later) or when this account may not write there.
@@ -51,6 +54,7 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
       await cp(join(from, file), join(draft, file));
     }
     await mkdir(draft, { recursive: true });
+    await compressInto(draft, files);
     await writeFile(join(draft, 'release.json'), `${JSON.stringify(record, null, 2)}\n`);
     await rename(draft, place).catch(async (error: unknown) => {
       // Somebody else put the same content there meanwhile.

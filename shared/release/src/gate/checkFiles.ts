@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Refusal } from '@space/federation';
-import { filesOf } from '@space/store';
+import { filesOf, integrityInside, originalOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildRelease.ts';
 
@@ -41,13 +41,33 @@ export function checkIntegrity(
       messages.push(`${file} is not the file that the record names: its SHA-256 is another`);
   }
   for (const file of content.keys()) {
-    if (!Object.hasOwn(record.files, file)) messages.push(`${file} is not in the record`);
+    if (!Object.hasOwn(record.files, file) && originalOf(file, record.files) === null)
+      messages.push(`${file} is not in the record`);
   }
   for (const file of new Set([record.entry, ...record.styles, ...record.preload])) {
     if (!Object.hasOwn(record.files, file))
       messages.push(`the record starts with ${file}, and does not list it`);
   }
   return messages.map((message) => ({ rule: 'integrity', message }));
+}
+
+/**
+ * Decides whether the compressed forms that the store keeps beside files hold those files: they are what browsers are sent.
+ *
+ * Takes the record and the content of the release's folder; returns a refusal with rule 'integrity' for each that does not.
+ */
+export async function checkForms(
+  record: Pick<ReleaseRecord, 'files'>,
+  content: ReadonlyMap<string, Uint8Array>,
+): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const [name, bytes] of content) {
+    const original = originalOf(name, record.files);
+    if (original === null) continue;
+    if ((await integrityInside(name, bytes)) !== record.files[original]?.integrity)
+      refusals.push({ rule: 'integrity', message: `${name} does not hold ${original} of the record` });
+  }
+  return refusals;
 }
 
 /**

@@ -2,7 +2,7 @@ import { checkPages, checkRelease } from '@space/federation';
 import type { PageClaim, Refusal } from '@space/federation';
 import { hostOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
-import { checkIntegrity, checkSize, contentOf } from './checkFiles.ts';
+import { checkForms, checkIntegrity, checkSize, contentOf } from './checkFiles.ts';
 import { checkAllTypes, checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes } from './releaseTypes.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
@@ -37,7 +37,11 @@ async function inspect({
   folder,
 }: Candidate): Promise<{ refusals: Refusal[]; types: ReleaseTypes | null }> {
   const content = await contentOf(folder);
-  const refusals = [...checkIntegrity(record, content), ...checkSize(record, content)];
+  const refusals = [
+    ...checkIntegrity(record, content),
+    ...(await checkForms(record, content)),
+    ...checkSize(record, content),
+  ];
   const text = content.get(TYPES_FILE);
   if (text === undefined) {
     return { refusals: [...refusals, { rule: 'types', message: `it has no ${TYPES_FILE}` }], types: null };

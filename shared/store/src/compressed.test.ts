@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addRelease } from './publish.ts';
+import type { ReleaseRecord } from './schema.ts';
+
+const VERSION = '0.1.0-0123456789ab';
+const CODE = `export const words = '${'abcd '.repeat(1000)}';\n`;
+
+let root: string;
+let store: string;
+let build: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'space-compressed-'));
+  store = join(root, 'store');
+  build = join(root, 'build');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Writes what a build leaves and returns the record that names all of it. */
+function release(texts: Record<string, string>): ReleaseRecord {
+  const files: ReleaseRecord['files'] = {};
+  for (const [file, text] of Object.entries(texts)) {
+    mkdirSync(dirname(join(build, file)), { recursive: true });
+    writeFileSync(join(build, file), text);
+    const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    files[file] = { bytes: text.length, gzip: text.length, integrity };
+  }
+  return {
+    name: 'clock',
+    version: VERSION,
+    commit: null,
+    builtAt: '2026-11-21T10:00:00.000Z',
+    contract: 1,
+    plugin: '1.0.0',
+    shares: {},
+    uses: [],
+    title: 'Clock',
+    pages: [],
+    budget: { gzip: 100_000 },
+    entry: 'remoteEntry.js',
+    styles: [],
+    preload: [],
+    files,
+  };
+}
+
+const placed = (file = '') => join(store, 'remotes/clock', VERSION, file);
+const names = () =>
+  readdirSync(placed(), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+
+test('puts two compressed forms beside each text that gains by it', async () => {
+  const record = release({
+    'remoteEntry.js': CODE,
+    'assets/small-1.css': '.clock {}',
+    'assets/face-1.woff2': CODE,
+    'assets/picture-1.svg': `<svg>${'<path d="M0 0"/>'.repeat(200)}</svg>`,
+    'types.json': JSON.stringify(CODE),
+  });
+  await addRelease(store, record, build);
+  expect(names()).toEqual([
+    'face-1.woff2',
+    'picture-1.svg',
+    'picture-1.svg.br',
+    'picture-1.svg.gz',
+    'release.json',
+    'remoteEntry.js',
+    'remoteEntry.js.br',
+    'remoteEntry.js.gz',
+    'small-1.css',
+    'types.json',
+    'types.json.br',
+    'types.json.gz',
+  ]);
+  expect(brotliDecompressSync(readFileSync(placed('remoteEntry.js.br'))).toString()).toBe(CODE);
+  expect(gunzipSync(readFileSync(placed('remoteEntry.js.gz'))).toString()).toBe(CODE);
+  expect(JSON.parse(readFileSync(placed('release.json'), 'utf8'))).toEqual(record);
+});
+
+test('leaves a release alone that is there, with its compressed forms or without them', async () => {
+  const record = release({ 'remoteEntry.js': CODE });
+  await addRelease(store, record, build);
+  const before = statSync(placed('remoteEntry.js.br')).ino;
+  await addRelease(store, record, build);
+  expect(statSync(placed('remoteEntry.js.br')).ino).toBe(before);
+  // As in a store from before there were any.
+  rmSync(placed('remoteEntry.js.br'));
+  rmSync(placed('remoteEntry.js.gz'));
+  await addRelease(store, record, build);
+  expect(names()).toEqual(['release.json', 'remoteEntry.js']);
+});
+
+test.each(['.br', '.gz'])(
+  'replaces a release whose %s is damaged or holds something else',
+  async (ending) => {
+    const record = release({ 'remoteEntry.js': CODE });
+    await addRelease(store, record, build);
+    const sound = readFileSync(placed(`remoteEntry.js${ending}`));
+    for (const damaged of [sound.subarray(0, 20), Buffer.from('')]) {
+      writeFileSync(placed(`remoteEntry.js${ending}`), damaged);
+      await addRelease(store, record, build);
+      expect(readFileSync(placed(`remoteEntry.js${ending}`))).toEqual(sound);
+    }
+  },
+);
+
+test('keeps the compressed files that a build made and recorded itself', async () => {
+  const record = release({ 'remoteEntry.js': CODE, 'remoteEntry.js.br': 'its own' });
+  await addRelease(store, record, build);
+  expect(readFileSync(placed('remoteEntry.js.br'), 'utf8')).toBe('its own');
+  const before = statSync(placed()).ino;
+  await addRelease(store, record, build);
+  expect(statSync(placed()).ino).toBe(before);
+});
