@@ -55,6 +55,7 @@ const commands = {
   matrix: (extra) => node('e2e/matrix.ts', ...extra),
   bench: (extra) => node('e2e/bench/speed/run.ts', ...extra),
   'bench:starfield': (extra) => node('e2e/bench/starfield.ts', ...extra),
+  'bench:data': (extra) => node('shared/supabase/bench/data.ts', ...extra),
   faults: (extra) => node('e2e/faults/run.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
@@ -79,6 +80,7 @@ const tasks = {
   faults: ['build:fresh', 'faults'],
   bench: ['build:fresh', 'bench'],
   'bench:starfield': ['build:fresh', 'bench:starfield'],
+  'bench:data': ['bench:data'],
   format: ['format'],
   'format:check': ['format:check'],
   lint: ['lint'],

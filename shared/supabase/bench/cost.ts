@@ -1,0 +1,104 @@
+import { WEEK, type Query } from './crowd.ts';
+
+/** The index that is made for a week's query: (user_id, task_date). */
+export const WEEK_INDEX = 'tasks_user_id_task_date_idx';
+
+/** What a piece of work did to the table of tasks, as PostgreSQL counts it. Free of the machine's speed. */
+export interface Cost {
+  /** Scans of the whole table. */
+  scans: number;
+  /** Scans of WEEK_INDEX. */
+  indexScans: number;
+  /** Pages of the table and of its indexes that were touched. */
+  pages: number;
+}
+
+/**
+ * Returns what `work` costs, whatever statements it sends: the differences of PostgreSQL's own counters.
+ * Nothing else may use the database meanwhile.
+ */
+export async function costOf(query: Query, work: () => Promise<unknown>): Promise<Cost> {
+  const before = await readCounters(query);
+  await work();
+  const after = await readCounters(query);
+  return {
+    scans: after.scans - before.scans,
+    indexScans: after.indexScans - before.indexScans,
+    pages: after.pages - before.pages,
+  };
+}
+
+async function readCounters(query: Query): Promise<Cost> {
+  await query('select pg_stat_force_next_flush()');
+  const [row = {}] = await query(
+    `select t.seq_scan as scans, i.idx_scan as index_scans,
+       heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit as pages
+     from pg_stat_user_tables t join pg_statio_user_tables using (relid) join pg_stat_user_indexes i using (relid)
+     where t.relid = 'public.tasks'::regclass and i.indexrelname = $1`,
+    [WEEK_INDEX],
+  );
+  return {
+    scans: Number(row['scans']),
+    indexScans: Number(row['index_scans']),
+    pages: Number(row['pages']),
+  };
+}
+
+/** What the API makes of a week's request: the rows, and the number that `count: 'exact'` asks for. */
+const STATEMENTS = [
+  `select * from public.tasks where task_date >= $1 and task_date <= $2 order by created_at, id limit 1000`,
+  `select count(*) from public.tasks where task_date >= $1 and task_date <= $2`,
+] as const;
+
+export interface Plan {
+  /** How each statement reads the table: 'Index Scan tasks_user_id_task_date_idx', 'Seq Scan tasks' and the like. */
+  reads: string[];
+  /** Pages touched by both statements. */
+  pages: number;
+  /** Planning and running both, without sending rows. */
+  milliseconds: number;
+}
+
+/** Explains a week's query by running it as the API does: in the role of its clients, with a person's claims. */
+export async function planOfWeek(query: Query, userId: string): Promise<Plan> {
+  const claims = JSON.stringify({ role: 'authenticated', sub: userId });
+  await query('begin');
+  try {
+    await query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    await query(`select set_config('request.jwt.claim.sub', $1, true)`, [userId]);
+    await query('set local role authenticated');
+    const plans: Plan[] = [];
+    for (const sql of STATEMENTS) {
+      const lines = await query(`explain (analyze, buffers, timing off) ${sql}`, [WEEK.from, WEEK.to]);
+      plans.push(readPlan(lines.map((line) => String(line['QUERY PLAN']))));
+    }
+    return {
+      reads: plans.flatMap(({ reads }) => reads),
+      pages: plans.reduce((sum, { pages }) => sum + pages, 0),
+      milliseconds: plans.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    };
+  } finally {
+    await query('rollback');
+  }
+}
+
+function readPlan(lines: readonly string[]): Plan {
+  const reads = lines.flatMap((line) => {
+    const [, kind, index, table] =
+      /((?:Seq|Index|Index Only) Scan)(?: using (\S+))? on (\S+)/.exec(line) ?? [];
+    return kind === undefined ? [] : [`${kind} ${index ?? table}`];
+  });
+  // The first line about buffers is the whole plan's.
+  const buffers = lines.find((line) => line.includes('Buffers: shared')) ?? '';
+  return {
+    reads,
+    pages: sum([...buffers.matchAll(/ (?:hit|read)=(\d+)/g)]),
+    milliseconds: sum(
+      lines.flatMap((line) => [...line.matchAll(/(?:Planning|Execution) Time: ([\d.]+) ms/g)]),
+    ),
+  };
+}
+
+function sum(matches: readonly RegExpExecArray[]): number {
+  return matches.reduce((total, [, number]) => total + Number(number), 0);
+}
