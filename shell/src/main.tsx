@@ -2,11 +2,10 @@ import '@space/ui/tokens.css';
 import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { session } from '@space/platform';
-import { App } from './app/App.tsx';
 import { createAppRouter } from './app/createAppRouter.tsx';
+import { mount } from './app/mount.tsx';
+import { noteStylesOfDocument } from './app/stylesOfDocument.ts';
 import { registryOfPage } from './federation/registryOfPage.ts';
 import { sendEvents } from './federation/sendEvents.ts';
 import { warmOnIntent } from './federation/warmOnIntent.ts';
@@ -17,6 +16,7 @@ import { isOverrideWished } from './override/activeOverride.ts';
 import { markMotion } from './sky/markMotion.ts';
 import { showSky } from './sky/sky.ts';
 
+noteStylesOfDocument();
 sendEvents();
 announceSession();
 answerInspectorCalls(registryOfPage().shell);
@@ -34,11 +34,7 @@ function start(): void {
 
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no element with the id "root"');
-  createRoot(container).render(
-    <StrictMode>
-      <App router={createAppRouter()} />
-    </StrictMode>,
-  );
+  void mount(container, createAppRouter(), redirect !== null);
 }
 
 // Somebody who develops a part of the site: what they ask for is decided before anything of a remote is fetched.

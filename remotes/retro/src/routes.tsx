@@ -4,7 +4,10 @@ import type { RemoteRoute } from '@space/federation';
 export const routes: RemoteRoute[] = [
   {
     path: PATHS.retro,
-    handle: { title: 'Retro mode' },
+    handle: {
+      title: 'Retro mode',
+      description: 'Your week as a game from the age of pixels: the same tasks, the same seven days.',
+    },
     lazy: async () => ({ Component: (await import('./landing/RetroLandingPage.tsx')).RetroLandingPage }),
   },
   {
@@ -21,7 +24,10 @@ export const routes: RemoteRoute[] = [
   },
   {
     path: PATHS.retroPricing,
-    handle: { title: 'Retro pricing' },
+    handle: {
+      title: 'Retro pricing',
+      description: 'Free, Pro and Space Master, in pixels. No coins needed.',
+    },
     lazy: async () => ({ Component: (await import('./pricing/RetroPricingPage.tsx')).RetroPricingPage }),
   },
 ];

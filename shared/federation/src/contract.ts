@@ -7,6 +7,8 @@ export const EXPOSED_MODULE = './routes';
 /** What a page tells the shell. `title` becomes 'Better Space — <title>' (D-1). */
 export interface PageHandle {
   title: string;
+  /** A public page: what it is about, in a sentence, for search engines and whoever shares the link. */
+  description?: string;
 }
 
 /**

@@ -6,6 +6,6 @@ export type { RemoteEvent } from './event.ts';
 export { PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { checkPages } from './pageRules.ts';
-export { AGAIN, REGISTRY_ELEMENT } from './page.ts';
+export { AGAIN, REGISTRY_ELEMENT, SLOTS } from './page.ts';
 export { parseRegistry } from './registry.ts';
 export type { PageClaim, Registry, Release, RemoteState, Style } from './registry.ts';

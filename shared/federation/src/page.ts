@@ -8,3 +8,6 @@ export const AGAIN = ['?again=1', '?again=2'] as const;
 
 /** The id of the element that holds the registry in a page's HTML. */
 export const REGISTRY_ELEMENT = 'registry';
+
+/** What the HTML around a page, made when the shell is released, holds in the places of what a remote puts there. */
+export const SLOTS = { page: '%PAGE%', remote: '%REMOTE%', version: '%VERSION%' } as const;

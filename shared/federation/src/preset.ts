@@ -83,9 +83,10 @@ export function remoteConfig({ name, port }: RemoteOptions) {
       target: 'es2022',
       cssTarget: CSS_TARGET,
       modulePreload: false,
+      // For the release: which chunk holds which page.
+      manifest: true,
       // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
       cssCodeSplit: false,
-      manifest: true,
       rolldownOptions: { checks: { pluginTimings: false } },
     },
     server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },

@@ -24,6 +24,8 @@ export interface Release {
   styles: Style[];
   /** Chunks of the exposed module. */
   preload: string[];
+  /** By path: what else a page needs. */
+  chunks?: Record<string, string[]>;
   contract: number;
   /** The version of @module-federation/vite that it was built with. */
   plugin: string;
@@ -83,6 +85,9 @@ function isRelease(value: unknown): value is Release {
     isText(value['entry']) &&
     isListOf(value['styles'], isStyle) &&
     isListOf(value['preload'], isText) &&
+    (value['chunks'] === undefined ||
+      (isRecord(value['chunks']) &&
+        Object.values(value['chunks']).every((files) => isListOf(files, isText)))) &&
     isNumber(value['contract']) &&
     isText(value['plugin']) &&
     isRecord(value['shares']) &&

@@ -6,5 +6,5 @@
 export const SHARES = {
   react: '^19.3.0',
   'react/jsx-runtime': '^19.3.0',
-  '@space/platform': '^1.2.0',
+  '@space/platform': '^1.3.0',
 } as const;

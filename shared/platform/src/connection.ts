@@ -3,7 +3,7 @@ import { isOnline, onOnlineChange } from './online.ts';
 
 /** Whether the site can be reached, as far as the browser knows; re-renders when that changes. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(onOnlineChange, isOnline);
+  return useSyncExternalStore(onOnlineChange, isOnline, () => true);
 }
 
 /** Coming back often says so twice, as visibility and as focus; within this time it counts once. */

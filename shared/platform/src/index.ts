@@ -2,12 +2,13 @@
 // each name here is part of the contract and costs bytes in the shell's first load.
 export { Link, Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';
+export { SignedIn, SignedOut } from './BySession.tsx';
 export { account, tasks, profiles, loadBackend } from './backend.ts';
 export { notify, onNotice } from './notify.ts';
 export type { Notice, NoticeAction } from './notify.ts';
 export { motion, useMotion } from './motion.ts';
 export type { MotionState, MotionStore } from './motionStore.ts';
-export { useToday } from './today.ts';
+export { useKnownToday, useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';
 export { report, onReport } from './report.ts';
 export type { RemoteEvent } from '@space/federation';

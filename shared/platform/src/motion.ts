@@ -3,7 +3,7 @@ import { storage } from './backend.ts';
 import { createMotionStore } from './motionStore.ts';
 
 /** Whether things may move on this page: the visitor's choice (D-5) and the system's wish. */
-export const motion = createMotionStore({ storage, window });
+export const motion = createMotionStore({ storage, window: globalThis.window });
 
 interface Motion {
   /** The visitor's own choice, whatever the system asks for. */

@@ -4,6 +4,8 @@ import type { StoreApi } from 'zustand/vanilla';
 /** The visitor's choice (D-5), under one key of local storage: 'paused', or nothing while things move. */
 export const MOTION_KEY = 'better-space-motion';
 const PAUSED = 'paused';
+/** What HTML that was made ahead of time looks like, for everybody. */
+const MOVING: MotionState = { isPaused: false, isReduced: false };
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 export interface MotionState {
@@ -25,7 +27,8 @@ interface MotionOptions {
     setItem(key: string, value: string): void;
     removeItem(key: string): void;
   };
-  window: Pick<Window, 'addEventListener' | 'matchMedia'>;
+  /** None in Node, where pages are made ahead of time. */
+  window: Pick<Window, 'addEventListener' | 'matchMedia'> | undefined;
 }
 
 /**
@@ -36,21 +39,24 @@ interface MotionOptions {
  * page lives; returns the store.
  */
 export function createMotionStore({ storage, window }: MotionOptions): MotionStore {
-  const query = window.matchMedia(REDUCED);
+  const query = window?.matchMedia(REDUCED);
   const readChoice = () => storage.getItem(MOTION_KEY) === PAUSED;
-  const store = createStore<MotionState>(() => ({ isPaused: readChoice(), isReduced: query.matches }));
+  const store = createStore<MotionState>(() => ({
+    isPaused: readChoice(),
+    isReduced: query?.matches === true,
+  }));
 
-  query.addEventListener('change', () => {
+  query?.addEventListener('change', () => {
     store.setState({ isReduced: query.matches });
   });
-  window.addEventListener('storage', ({ key }) => {
+  window?.addEventListener('storage', ({ key }) => {
     // No key: everything was cleared.
     if (key === MOTION_KEY || key === null) store.setState({ isPaused: readChoice() });
   });
 
   return {
     getState: store.getState,
-    getInitialState: store.getInitialState,
+    getInitialState: () => MOVING,
     subscribe: store.subscribe,
     setPaused(isPaused) {
       if (isPaused) storage.setItem(MOTION_KEY, PAUSED);

@@ -4,7 +4,22 @@ import type { SessionState, SessionStore } from '@space/auth';
 import { loadBackend, storage, tabStorage } from './backend.ts';
 
 /** The one session of this page: its state through `getState()`, its actions beside the state. */
-export const session: SessionStore = createSessionStore({ loadBackend, storage, tabStorage, window });
+export const session: SessionStore = createSessionStore({
+  loadBackend,
+  storage,
+  tabStorage,
+  // Pages are made ahead of time in Node, where there is none.
+  window: globalThis.window,
+});
+
+/** For the first look at HTML that was made ahead of time, for everybody: there nobody is signed in. */
+const nobody: SessionState = {
+  ...session.getInitialState(),
+  status: 'signed-out',
+  user: null,
+  recovering: null,
+};
+const readable = { ...session, getInitialState: () => nobody };
 
 /**
  * Reads one value of the session and re-renders when that value changes.
@@ -12,7 +27,7 @@ export const session: SessionStore = createSessionStore({ loadBackend, storage, 
  * Takes a selector (return a primitive or a part of the state); returns what it selects.
  */
 export function useSession<T>(selector: (state: SessionState) => T): T {
-  return useStore(session, selector);
+  return useStore(readable, selector);
 }
 
 /**

@@ -10,7 +10,30 @@ import { ROOT } from './places.ts';
  */
 export async function buildApp(folder: string, environment: Record<string, string> = {}): Promise<void> {
   const cwd = resolve(ROOT, folder);
-  const child = spawn(join(cwd, 'node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn'], {
+  const vite = join(cwd, 'node_modules', '.bin', 'vite');
+  await run(folder, cwd, vite, ['build', '--logLevel', 'warn'], environment);
+}
+
+/**
+ * Adds to a build what its pages look like before any script runs (decision 021). In a process of its own: React decides
+ * by NODE_ENV, once.
+ *
+ * Takes the app's name and folder; throws with the reasons when a page cannot be made ahead of time.
+ */
+export async function prerender(name: string, folder: string): Promise<void> {
+  const cwd = resolve(ROOT, folder);
+  const main = join(import.meta.dirname, 'prerender', 'main.ts');
+  await run(folder, cwd, process.execPath, ['--disable-warning=ExperimentalWarning', main, name, cwd]);
+}
+
+async function run(
+  folder: string,
+  cwd: string,
+  command: string,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const child = spawn(command, words, {
     cwd,
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,11 @@
 import { SHELL } from '@space/store';
-import { buildApp } from './buildApp.ts';
+import { buildApp, prerender } from './buildApp.ts';
 
 /** Where a shell's release keeps its development flavour. */
 export const DEVELOPMENT = 'development';
 
 /**
- * Builds all that a release holds. A shell brings a second flavour, with React in its development form: a production
+ * Builds all that a release holds, its pages made ahead of time among it. A shell brings a second flavour, with React in its development form: a production
  * React cannot refresh a component, and whoever develops a remote in the released site needs no source but their own.
  *
  * Takes the name and the source folder; returns when its `dist` is complete. Throws with the output of a build that fails.
@@ -13,4 +13,5 @@ export const DEVELOPMENT = 'development';
 export async function buildRelease(name: string, folder: string): Promise<void> {
   await buildApp(folder);
   if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT });
+  await prerender(name, folder);
 }

@@ -8,6 +8,7 @@ import { PAGES } from '@space/domain';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
 import { SHELL, filesOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
+import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { lentByShell } from './lentByShell.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
@@ -45,10 +46,11 @@ function ofRemote(name: string, folder: string, files: readonly string[]): Own {
     entry: manifest.metaData.remoteEntry.name,
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
+    chunks: chunksOfRemote(folder, [manifest.metaData.remoteEntry.name, ...routes.assets.js.sync]),
   };
 }
 
-function ofShell(): Own {
+function ofShell(folder: string): Own {
   const pages = PAGES.filter(({ owner }) => owner === SHELL).map(({ path, access, signedIn }) => ({
     path,
     access,
@@ -64,6 +66,7 @@ function ofShell(): Own {
     entry: 'index.html',
     styles: [],
     preload: [],
+    chunks: chunksOfShell(folder),
   };
 }
 
@@ -99,7 +102,7 @@ export async function describeRelease(name: string, folder: string, now: Date): 
       integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
     };
   }
-  const own = name === SHELL ? ofShell() : ofRemote(name, folder, names);
+  const own = name === SHELL ? ofShell(folder) : ofRemote(name, folder, names);
   // The declaration is part of what is released: a changed claim is another release.
   content.update(JSON.stringify(own));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

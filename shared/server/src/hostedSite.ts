@@ -25,7 +25,12 @@ export async function startHostedSite(
   const { siteDir, supabase, eventsUrl = '', port = 0, host = '127.0.0.1', tls } = options;
   checkSite(siteDir);
   const listening = await listen(port, host, tls);
-  const settings = { supabaseUrl: supabase.url, supabaseKey: supabase.publishableKey, eventsUrl };
+  const settings = {
+    siteUrl: listening.origin,
+    supabaseUrl: supabase.url,
+    supabaseKey: supabase.publishableKey,
+    eventsUrl,
+  };
   const elsewhere = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
   const origins = new Set(elsewhere.map((address) => new URL(address).origin));
   listening.answerWith(createSite(siteDir, settings, [...origins]));

@@ -70,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const events = openEventLog({ file: join(resolve(options.dataDir), 'events.ndjson') });
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
   const takeEvents = createEventsEndpoint(events, (event) => canaries?.heed(event), reportFault);
-  listening.answerWith(createHandler(backend, siteDir, takeEvents, reportFault));
+  listening.answerWith(createHandler(backend, { siteDir, siteUrl }, takeEvents, reportFault));
 
   return {
     origin: listening.origin,
@@ -87,13 +87,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 function createHandler(
   backend: Backend,
-  siteDir: string | undefined,
+  { siteDir, siteUrl }: { siteDir: string | undefined; siteUrl: string },
   takeEvents: Handler,
   reportFault: (line: string) => void,
 ): Handler {
   const api = createApi(backend.fetch, reportFault);
   const outboxPage = createOutboxPage(backend.outbox);
   const site = siteHandler(siteDir, {
+    siteUrl,
     supabaseUrl: '/',
     supabaseKey: backend.secrets.publishableKey,
     eventsUrl: EVENTS_PATH,

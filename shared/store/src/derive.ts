@@ -8,6 +8,7 @@ import { removeDeadDrafts, replaceFile } from './files.ts';
 import { SHELL, folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
 import { pageHtml, permissionsOf } from './pageHtml.ts';
+import { readParts } from './pageParts.ts';
 import { previousOf } from './pointerMoves.ts';
 import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
 import type { ReleaseRecord } from './schema.ts';
@@ -85,14 +86,16 @@ export async function derive(store: string): Promise<Derived | null> {
     if (plan === null) return null;
     const { registry, records, shell, leftOut } = plan;
     const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
-    const page = (path: string | null) => pageHtml(template, registry, records, path);
+    const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
+    const parts = await readParts(store, shell, live);
+    const page = (path: string | null) => pageHtml({ template, registry, records, shell, parts }, path);
     const paths = pathsOf(registry, shell);
     const gone = (await lastPaths(store)).filter((path) => !paths.includes(path));
     for (const path of gone) await rm(join(store, path, 'index.html'), { force: true });
     for (const path of paths) await replaceFile(join(store, path, 'index.html'), page(path));
     if (!paths.includes('/')) await replaceFile(join(store, 'index.html'), page(null));
     await replaceFile(join(store, '404.html'), page(null));
-    await replaceFile(join(store, '_headers'), headersFile(permissionsOf(page(null))));
+    await replaceFile(join(store, '_headers'), headersFile(permissionsOfAll([null, ...paths].map(page))));
     await replaceFile(join(store, 'registry.json'), `${JSON.stringify(registry, null, 2)}\n`);
     for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));
     return { registry, leftOut };
@@ -112,6 +115,17 @@ async function lastPaths(store: string): Promise<string[]> {
     // There was no last time, or nobody can tell: what would be left over is a page nobody owns.
     return [];
   }
+}
+
+/** What any of some pages may do: a static host gives all of them the same headers. */
+function permissionsOfAll(pages: readonly string[]): PagePermissions {
+  const each = pages.map(permissionsOf);
+  const all = (name: keyof (typeof each)[number]) => [...new Set(each.flatMap((one) => one[name]))];
+  return {
+    scriptHashes: all('scriptHashes'),
+    styleHashes: all('styleHashes'),
+    overrideOrigins: all('overrideOrigins'),
+  };
 }
 
 /** The headers of every answer, in the form that Netlify, Cloudflare Pages and their like read. */

@@ -37,6 +37,9 @@ export function releaseOf(record: ReleaseRecord): Release {
       integrity: record.files[file]?.integrity ?? '',
     })),
     preload: record.preload.map(at),
+    ...(record.chunks && {
+      chunks: Object.fromEntries(Object.entries(record.chunks).map(([path, files]) => [path, files.map(at)])),
+    }),
     contract: record.contract,
     plugin: record.plugin,
     shares: record.shares,

@@ -8,6 +8,8 @@ export { judgeCanary } from './judgeCanary.ts';
 export type { Tally, Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
+export type { AheadPages, Frames } from './ahead.ts';
+export { SITE_URL } from './headOf.ts';
 export { integrityMap, pageHtml, permissionsOf } from './pageHtml.ts';
 export {
   abort,
@@ -26,7 +28,7 @@ export { liveShells, readPointer, readRecord, readSite, remotesIn, versionsOf } 
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
-export { nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
+export { NEEDS, nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
 export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
 export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';

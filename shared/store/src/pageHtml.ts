@@ -1,12 +1,32 @@
 import { createHash } from 'node:crypto';
 import { AGAIN, REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
 import type { Registry } from '@space/federation';
+import { aheadOf } from './aheadOf.ts';
+import type { Ahead } from './aheadOf.ts';
+import { headOf } from './headOf.ts';
 import { addressOf } from './layout.ts';
+import type { PageParts } from './pageParts.ts';
+import { needsOf } from './pageNeeds.ts';
 import type { ReleaseRecord } from './schema.ts';
 import type { PagePermissions } from './securityHeaders.ts';
 
 /** Where the shell's index.html wants what is derived. */
 const PLACE = '<!-- registry -->';
+/** Where it wants what a page shows before any script runs. */
+const ROOT = '<div id="root"></div>';
+const SEPARATOR = '\n    ';
+
+/** What the pages of a store are made from. */
+export interface PageSources {
+  /** The shell's index.html. */
+  template: string;
+  registry: Registry;
+  /** The releases that a page may load: live, canary, previous. */
+  records: readonly ReleaseRecord[];
+  /** The shell's own release; absent in development, whose pages show nothing ahead of time. */
+  shell?: ReleaseRecord;
+  parts?: PageParts;
+}
 
 /** JSON that may stand inside a script element: no '<' that could end it. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -28,46 +48,79 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
   return map;
 }
 
+const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${hash}"` : '');
+
+/** A style sheet in the page itself, with the address of the file that it stands for. */
+const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
+
+/** The shell's own style sheets, in the place of the links to them. */
+function withStyles(html: string, parts: PageParts | undefined): string {
+  return html.replaceAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (link, href: string) => {
+    const css = parts?.styles.get(href);
+    return css === undefined ? link : inlineStyle(href, css);
+  });
+}
+
+/** What a page holds before any script runs, in the place of the empty root. */
+function withAhead(html: string, ahead: Ahead | null): string {
+  if (ahead === null) return html;
+  const attributes = ` data-sky="${ahead.sky}"${ahead.isWhole ? ' data-ahead' : ''}`;
+  return html
+    .replace('<html lang="en"', (start) => start + attributes)
+    .replace(ROOT, () => `<div id="root">${ahead.html}</div>${ahead.isWhole ? '' : NO_SCRIPTS}`);
+}
+
+const NO_SCRIPTS = `
+    <noscript>
+      <p>This part of Better Space needs JavaScript. <a href="/">The first page</a> can be read without.</p>
+    </noscript>`;
+
 /**
- * Makes the HTML of one page from the shell's template: the import map with the hashes, the registry, and hints for what
- * the page will need. Without a path: the page of an unknown address, which needs nothing.
+ * Makes the HTML of one page from the shell's template: the import map with the hashes, the registry, hints for what the
+ * page will need, and what it shows before any script runs. Without a path: the page of an unknown address.
  */
-export function pageHtml(
-  template: string,
-  registry: Registry,
-  records: readonly ReleaseRecord[],
-  path: string | null,
-): string {
-  const owner = Object.values(registry.remotes).find(({ pages }) => pages.some((page) => page.path === path));
-  const needs = owner && owner.disabled === null ? [owner.live.entry, ...owner.live.preload] : [];
+export function pageHtml(sources: PageSources, path: string | null): string {
+  const { template, registry, records, parts } = sources;
+  if (!template.includes(PLACE)) throw new Error(`The shell's index.html has no place for ${PLACE}`);
   const integrity = integrityMap(records);
+  const ahead = aheadOf(sources, path);
+  const { scripts, styles } = needsOf(sources, path);
   const derived = [
     `<script type="importmap">${inline({ integrity })}</script>`,
     `<script type="application/json" id="${REGISTRY_ELEMENT}">${inline(registry)}</script>`,
     // The hash again: the browser looks ahead for these links before it has read the import map.
-    ...needs.map(
-      (href) => `<link rel="modulepreload" crossorigin href="${href}" integrity="${integrity[href] ?? ''}">`,
+    ...scripts.map(
+      (href) => `<link rel="modulepreload" crossorigin href="${href}"${withHash(integrity[href])}>`,
     ),
-  ].join('\n    ');
-  if (!template.includes(PLACE)) throw new Error(`The shell's index.html has no place for ${PLACE}`);
-  return template
-    .replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`)
-    .replace(PLACE, () => derived);
+  ];
+  // After the shell's own, as the shell would link them.
+  const sheets = styles.map(({ href, integrity: hash }) => {
+    const css = ahead?.isWhole === true ? parts?.styles.get(href) : undefined;
+    return css === undefined
+      ? `<link rel="preload" as="style" crossorigin href="${href}"${withHash(hash)}>`
+      : inlineStyle(href, css);
+  });
+  const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`);
+  const placed = withStyles(addressed, parts)
+    .replace(PLACE, () => derived.join(SEPARATOR))
+    .replace(/\s*<\/head>/, (end) => [...sheets.map((sheet) => SEPARATOR + sheet), end].join(''));
+  return headOf(withAhead(placed, ahead), ahead, path);
 }
 
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
- * What a page's own HTML asks the Content-Security-Policy for: the hashes of its import map, and the origins its registry
- * allows overrides from. Takes the HTML as it is sent.
+ * What a page's own HTML asks the Content-Security-Policy for: the hashes of its inline scripts and styles, and the
+ * origins its registry allows overrides from. Takes the HTML as it is sent.
  */
 export function permissionsOf(
   html: string,
-): Required<Pick<PagePermissions, 'scriptHashes' | 'overrideOrigins'>> {
-  const maps = html.matchAll(/<script type="importmap">([^]*?)<\/script>/g);
+): Required<Pick<PagePermissions, 'scriptHashes' | 'styleHashes' | 'overrideOrigins'>> {
   const [, registry] = REGISTRY.exec(html) ?? [];
+  const hashes = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => sha256(text));
   return {
-    scriptHashes: [...maps].map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    ),
+    scriptHashes: hashes(/<script(?: type="importmap")?>([^]*?)<\/script>/g),
+    styleHashes: hashes(/<style[^>]*>([^]*?)<\/style>/g),
     overrideOrigins: registry === undefined ? [] : parseRegistry(JSON.parse(registry)).overrideOrigins,
   };
 }

@@ -11,8 +11,10 @@ const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 const path = z.string().check(z.regex(PATH));
+export { path as pathSchema };
 const file = z.string().check(z.regex(FILE));
 const text = z.string().check(z.minLength(1), z.maxLength(300));
+export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
 export const nameSchema = z.string().check(z.regex(NAME));
@@ -37,6 +39,9 @@ export const remoteDeclarationSchema = z.object({
 });
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 
+/** What a shell's record calls the files that pages of others need of it. No path begins like that. */
+export const NEEDS = { remote: 'a page of a remote', session: 'the backend' } as const;
+
 /** `release.json`: what a release says of itself. Written once, never changed. */
 export const releaseRecordSchema = z.object({
   name: nameSchema,
@@ -57,6 +62,8 @@ export const releaseRecordSchema = z.object({
   entry: file,
   styles: z.array(file),
   preload: z.array(file),
+  /** By path: what a page needs besides; of a shell also what others need of it (`NEEDS`). */
+  chunks: z.optional(z.record(text, z.array(file))),
   /** Every file of the release but this one. */
   files: z.record(
     file,

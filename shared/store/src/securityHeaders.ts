@@ -11,6 +11,8 @@ export interface PagePermissions {
   connectSources?: readonly string[];
   /** Hashes of its inline scripts, "'sha256-…'": the import map. */
   scriptHashes?: readonly string[];
+  /** Hashes of its inline style sheets. */
+  styleHashes?: readonly string[];
   /** Origins that a remote may be taken from for a visit (`site.json`). */
   overrideOrigins?: readonly string[];
 }
@@ -34,13 +36,14 @@ export function siteHeaders(permissions: PagePermissions = {}): Record<string, s
 function contentSecurityPolicy({
   connectSources = [],
   scriptHashes = [],
+  styleHashes = [],
   overrideOrigins = [],
 }: PagePermissions): string {
   const from = (directive: string, ...more: readonly string[]) => [directive, ...more].join(' ');
   return [
     "default-src 'none'",
     from("script-src 'self'", ...scriptHashes, ...overrideOrigins),
-    from("style-src 'self'", ...overrideOrigins),
+    from("style-src 'self'", ...styleHashes, ...overrideOrigins),
     from("img-src 'self' data:", ...overrideOrigins),
     from("font-src 'self'", ...overrideOrigins),
     // A development server tells of changes over a socket, which has a scheme of its own.

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { BootFrame } from '../layout/BootFrame.tsx';
 import { Sky } from '../sky/Sky.tsx';
@@ -7,14 +7,21 @@ import type { AppRouter } from './createAppRouter.tsx';
 
 interface AppProps {
   router: AppRouter;
+  /** The document came with the page itself, and not with the outline of one (decision 021). */
+  isAhead: boolean;
 }
 
 /** The site: the frame of a page at once, the page itself when it has arrived, toasts whatever happens. */
-export function App({ router }: AppProps) {
+export function App({ router, isAhead }: AppProps) {
   const isReady = useSyncExternalStore(
     (onChange) => router.subscribe(onChange),
     () => router.state.initialized,
+    () => isAhead,
   );
+  useEffect(() => {
+    // From here on the page knows itself who reads it.
+    delete document.documentElement.dataset['ahead'];
+  }, []);
   return (
     <>
       <Sky router={router} />

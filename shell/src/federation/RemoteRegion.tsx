@@ -6,6 +6,7 @@ import type { SitePage } from './findPage.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
 import type { RemotePage } from './loadRemotePage.ts';
 import type { Failure } from './outcome.ts';
+import { Region } from './Region.tsx';
 import { regions } from './regions.ts';
 import { wearStyles } from './warm.ts';
 
@@ -98,14 +99,7 @@ export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
 
     if (fault) throw fault.error;
     return (
-      <div
-        ref={region}
-        style={{ display: 'contents' }}
-        data-remote={facts.remote}
-        data-version={facts.version}
-        data-source={facts.source}
-        data-milliseconds={facts.milliseconds}
-      >
+      <Region ref={region} remote={facts.remote} version={facts.version} source={facts.source}>
         <Boundary
           key={facts.version}
           fallback={<PageSkeleton />}
@@ -114,7 +108,7 @@ export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
           <Page />
           <Standing page={shown} />
         </Boundary>
-      </div>
+      </Region>
     );
   };
 }

@@ -6,6 +6,7 @@ import { candidates } from './candidates.ts';
 import type { SitePage } from './findPage.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
 import { registryOfPage } from './registryOfPage.ts';
+import { regions } from './regions.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
 import { isRemoteFailure } from './remoteFailure.ts';
 import { reloadIfOutdated } from './retryRemote.ts';
@@ -31,6 +32,7 @@ export async function openRemotePage(page: SitePage): Promise<LoadedPage> {
 async function open(page: SitePage): Promise<LoadedPage> {
   try {
     const loaded = await loadRemotePage(page);
+    regions.open(page.owner, loaded.facts.version);
     return { Component: remoteRegion(page, loaded), handle: loaded.handle };
   } catch (error) {
     const isOff = isRemoteFailure(error) && error.reason === 'killed';
@@ -40,14 +42,14 @@ async function open(page: SitePage): Promise<LoadedPage> {
   }
 }
 
-/** Fetches the code of the version that this device would run, without running it. */
-export function warmRemote(remote: string): void {
+/** Fetches the code of a page, of the version that this device would run, without running it. */
+export function warmRemote({ owner: remote, path }: SitePage): void {
   const state = registryOfPage().remotes[remote];
   // An override is run or not at all.
   if (!state || state.disabled !== null || activeOverride(remote) !== null) return;
   const [first] = candidates(state, bucketHere(remote), new Set());
   // What the gate will refuse is not asked for.
-  if (first && checkRelease(first.release, HOST).length === 0) warmCode(first.release);
+  if (first && checkRelease(first.release, HOST).length === 0) warmCode(first.release, path);
 }
 
 export { bucketHere } from './bucket.ts';

@@ -15,6 +15,8 @@ export interface RegionFacts {
 }
 
 let known: ReadonlyMap<string, RegionFacts> = new Map();
+/** The version that was last loaded of each remote, whether it stands in the document yet or not. */
+const lastOpened = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 /** Who runs in this page. Filled by the loader, read by the inspector. */
@@ -24,6 +26,11 @@ export const regions = {
     known = new Map(known).set(remote, facts);
     for (const listener of listeners) listener();
   },
+  /** Notes which version of a remote was loaded. */
+  open(remote: string, version: string): void {
+    lastOpened.set(remote, version);
+  },
+  opened: (remote: string): string | undefined => lastOpened.get(remote),
   get: (remote: string): RegionFacts | undefined => known.get(remote),
   /** Everything that is known: another map after each change. */
   all: (): ReadonlyMap<string, RegionFacts> => known,

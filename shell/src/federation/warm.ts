@@ -4,9 +4,13 @@ import { StepError } from './stepError.ts';
 const isLinked = (rel: string, href: string) =>
   document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`) !== null;
 
-/** Fetches the code that a release starts with, without running it. Its hashes are in the page's import map. */
-export function warmCode(release: Release): void {
-  for (const href of [release.entry, ...release.preload]) {
+/**
+ * Fetches the code that a page of a release starts with, without running it. Its hashes are in the page's import map.
+ * Without a path: only what every page of it needs.
+ */
+export function warmCode(release: Release, path?: string): void {
+  const own = path === undefined ? [] : (release.chunks?.[path] ?? []);
+  for (const href of [release.entry, ...release.preload, ...own]) {
     if (isLinked('modulepreload', href)) continue;
     const link = document.createElement('link');
     link.rel = 'modulepreload';
@@ -28,18 +32,28 @@ export async function warm(remote: string, release: Release): Promise<void> {
 
 interface Sheet {
   remote: string;
-  link: HTMLLinkElement;
+  /** Holds the rules: a link, or the element that came with the document. */
+  holder: HTMLLinkElement | HTMLStyleElement;
   arrival: Promise<void>;
   hasFailed: boolean;
 }
 
 const sheets = new Map<string, Sheet>();
 
+/** The sheet that came with the document, inside it: a part of the HTML that also names this very code. */
+function sheetOfDocument(remote: string, href: string): Sheet | undefined {
+  const holder = document.querySelector<HTMLStyleElement>(`style[data-href="${CSS.escape(href)}"]`);
+  if (!holder) return undefined;
+  const sheet: Sheet = { remote, holder, arrival: Promise.resolve(), hasFailed: false };
+  sheets.set(href, sheet);
+  return sheet;
+}
+
 function linkStyle(remote: string, { href, integrity }: Style): Promise<void> {
-  const known = sheets.get(href);
+  const known = sheets.get(href) ?? sheetOfDocument(remote, href);
   if (known && !known.hasFailed) return known.arrival;
   // A link that failed stays until there is another: without one the container would add its own, with no hash.
-  known?.link.remove();
+  known?.holder.remove();
   const link = document.createElement('link');
   const arrival = new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => {
@@ -50,7 +64,7 @@ function linkStyle(remote: string, { href, integrity }: Style): Promise<void> {
       reject(new StepError('style', `${href} could not be loaded`));
     });
   });
-  const sheet: Sheet = { remote, link, arrival, hasFailed: false };
+  const sheet: Sheet = { remote, holder: link, arrival, hasFailed: false };
   sheets.set(href, sheet);
   link.rel = 'stylesheet';
   // From another origin (an override) a sheet is asked for like a script: with that origin's consent.
@@ -67,7 +81,8 @@ function linkStyle(remote: string, { href, integrity }: Style): Promise<void> {
  * remote's name and the version that is shown.
  */
 export function wearStyles(remote: string, { styles }: Release): void {
-  for (const [href, { link, remote: owner }] of sheets) {
-    if (owner === remote && link.sheet) link.sheet.disabled = !styles.some((style) => style.href === href);
+  for (const [href, { holder, remote: owner }] of sheets) {
+    if (owner === remote && holder.sheet)
+      holder.sheet.disabled = !styles.some((style) => style.href === href);
   }
 }

@@ -30,14 +30,18 @@ async function loadLayer(): Promise<() => Layer | null> {
   }
 }
 
+/** The same for HTML that was made ahead of time: the stars are no part of it. */
+const useKnown = <T,>(subscribe: (onChange: () => void) => () => void, read: () => T): T =>
+  useSyncExternalStore(subscribe, read, read);
+
 /**
  * Brings the stars, once the first page stands and the browser has nothing better to do: the sky itself is painted by
  * the first style sheet. It stays while pages change, and is gone under /retro (D-5).
  */
 export function Sky({ router }: SkyProps) {
-  const isReady = useSyncExternalStore(router.subscribe, () => router.state.initialized);
-  const sky = useSyncExternalStore(router.subscribe, () => skyAt(router.state.location.pathname));
-  const isDark = useSyncExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);
+  const isReady = useKnown(router.subscribe, () => router.state.initialized);
+  const sky = useKnown(router.subscribe, () => skyAt(router.state.location.pathname));
+  const isDark = useKnown(subscribeToScheme, () => matchMedia(DARK).matches);
   const [Layer, setLayer] = useState<Layer | null>(null);
   const isWanted = isReady && sky !== 'none';
 

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { toId } from './toId.ts';
 import styles from './SiteFooter.module.css';
 
 interface FooterColumnProps {
@@ -10,7 +10,7 @@ interface FooterColumnProps {
 
 /** Some of the footer's links, named by a word above them. */
 export function FooterColumn({ title, children }: FooterColumnProps) {
-  const id = useId();
+  const id = `footer-${toId(title)}`;
   return (
     <div>
       <p id={id} className={styles.title}>

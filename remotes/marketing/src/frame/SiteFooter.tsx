@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { PATHS } from '@space/domain';
 import { Link } from '@space/platform';
 import { Brand, Icon } from '@space/ui';
@@ -10,7 +9,6 @@ import styles from './SiteFooter.module.css';
 const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
 
 export function SiteFooter() {
-  const noteId = useId();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -50,7 +48,7 @@ export function SiteFooter() {
             {PLACEHOLDERS.map((name) => (
               <li key={name}>
                 {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what D-28 asks for */}
-                <a role="link" aria-disabled="true" aria-describedby={noteId}>
+                <a role="link" aria-disabled="true" aria-describedby="not-yet">
                   {name}
                 </a>
                 <span className={styles.soon} aria-hidden="true">
@@ -60,7 +58,7 @@ export function SiteFooter() {
             ))}
           </FooterColumn>
         </nav>
-        <p id={noteId} hidden>
+        <p id="not-yet" hidden>
           This page is not available yet.
         </p>
         <div className={styles.closing}>

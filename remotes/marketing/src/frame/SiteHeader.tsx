@@ -1,5 +1,5 @@
 import { PATHS } from '@space/domain';
-import { Link, useLocation, useSession } from '@space/platform';
+import { Link, SignedIn, SignedOut, useLocation } from '@space/platform';
 import { Brand, ButtonLink } from '@space/ui';
 import { SIGN_UP_STATE } from './signUpState.ts';
 import styles from './SiteHeader.module.css';
@@ -11,7 +11,6 @@ const SITE_PAGES = [
 
 /** The brand, and the way in: sign in or up, or straight on for who is signed in already. */
 export function SiteHeader() {
-  const isSignedIn = useSession((state) => state.user !== null);
   const { pathname } = useLocation();
   return (
     <header className={styles.header}>
@@ -24,18 +23,17 @@ export function SiteHeader() {
         ))}
       </nav>
       <nav className={styles.actions} aria-label="Account">
-        {isSignedIn ? (
+        <SignedIn>
           <ButtonLink to={PATHS.dashboard} look="primary">
             My Calendar
           </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink to={PATHS.auth}>Sign In</ButtonLink>
-            <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary">
-              Sign Up
-            </ButtonLink>
-          </>
-        )}
+        </SignedIn>
+        <SignedOut>
+          <ButtonLink to={PATHS.auth}>Sign In</ButtonLink>
+          <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary">
+            Sign Up
+          </ButtonLink>
+        </SignedOut>
       </nav>
     </header>
   );

@@ -1,11 +1,9 @@
-import { useId } from 'react';
 import { TextPage } from '../frame/TextPage.tsx';
 import styles from './JobsPage.module.css';
-import { OpeningCard } from './OpeningCard.tsx';
+import { NOTE_ID, OpeningCard } from './OpeningCard.tsx';
 import { OPENINGS } from './openings.ts';
 
 export function JobsPage() {
-  const noteId = useId();
   return (
     <TextPage
       title="Jobs"
@@ -13,7 +11,7 @@ export function JobsPage() {
     >
       <div className={styles.openings}>
         {OPENINGS.map((opening) => (
-          <OpeningCard key={opening.id} opening={opening} noteId={noteId} />
+          <OpeningCard key={opening.id} opening={opening} />
         ))}
       </div>
       <div className={styles.closing}>
@@ -21,7 +19,7 @@ export function JobsPage() {
           Not every line of a list has to fit. If most of it sounds like you, and you are curious about the
           rest, you are who we mean, whatever your age, your background or the way you came here.
         </p>
-        <p id={noteId}>Applications are not open yet.</p>
+        <p id={NOTE_ID}>Applications are not open yet.</p>
       </div>
     </TextPage>
   );

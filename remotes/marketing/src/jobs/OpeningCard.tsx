@@ -1,16 +1,16 @@
-import { useId } from 'react';
 import { Button, Icon } from '@space/ui';
 import type { Opening } from './openings.ts';
 import styles from './OpeningCard.module.css';
 
+/** The id of the sentence on the page that says how far applying has come. */
+export const NOTE_ID = 'applications';
+
 interface OpeningCardProps {
   opening: Opening;
-  /** The sentence on the page that says how far applying has come. */
-  noteId: string;
 }
 
-export function OpeningCard({ opening, noteId }: OpeningCardProps) {
-  const id = useId();
+export function OpeningCard({ opening }: OpeningCardProps) {
+  const { id } = opening;
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
@@ -28,7 +28,7 @@ export function OpeningCard({ opening, noteId }: OpeningCardProps) {
         ))}
       </ul>
       {/* It does nothing yet (spec section 2, D-28), and says so to who hears the page. */}
-      <Button look="primary" className={styles.apply} aria-describedby={`${id} ${noteId}`}>
+      <Button look="primary" className={styles.apply} aria-describedby={`${id} ${NOTE_ID}`}>
         Apply Now
       </Button>
     </section>

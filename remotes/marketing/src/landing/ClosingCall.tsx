@@ -1,27 +1,25 @@
-import { useId } from 'react';
 import { PATHS } from '@space/domain';
-import { useSession } from '@space/platform';
+import { SignedOut } from '@space/platform';
 import { ButtonLink, PixelSprite, ROCKET } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './ClosingCall.module.css';
 
 /** The last call to action, for visitors without a session only: a rocket over the planet that the footer is. */
 export function ClosingCall() {
-  const id = useId();
-  const isSignedIn = useSession((state) => state.user !== null);
-  if (isSignedIn) return null;
   return (
-    <section className={styles.call} aria-labelledby={id}>
-      <div className={styles.flight} aria-hidden="true">
-        <PixelSprite frames={[ROCKET]} scale={5} />
-      </div>
-      <h2 id={id} className={styles.title}>
-        Ready for a better week?
-      </h2>
-      <p className={styles.text}>It takes an email address, a password and one task.</p>
-      <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary" size="l">
-        Get Started Free
-      </ButtonLink>
-    </section>
+    <SignedOut>
+      <section className={styles.call} aria-labelledby="closing-call">
+        <div className={styles.flight} aria-hidden="true">
+          <PixelSprite frames={[ROCKET]} scale={5} />
+        </div>
+        <h2 id="closing-call" className={styles.title}>
+          Ready for a better week?
+        </h2>
+        <p className={styles.text}>It takes an email address, a password and one task.</p>
+        <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary" size="l">
+          Get Started Free
+        </ButtonLink>
+      </section>
+    </SignedOut>
   );
 }

@@ -1,5 +1,5 @@
 import { PATHS } from '@space/domain';
-import { Link, useSession } from '@space/platform';
+import { Link, SignedIn, SignedOut } from '@space/platform';
 import { ButtonLink } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './Hero.module.css';
@@ -7,7 +7,6 @@ import { Orbits } from './Orbits.tsx';
 
 /** The first screen: what this is, and the one next step for this visitor. */
 export function Hero() {
-  const isSignedIn = useSession((state) => state.user !== null);
   return (
     <section className={styles.hero}>
       <Orbits />
@@ -16,21 +15,22 @@ export function Hero() {
       </h1>
       <p className={styles.lead}>The simplest way to organize your week</p>
       <div className={styles.actions}>
-        {isSignedIn ? (
+        <SignedIn>
           <ButtonLink to={PATHS.dashboard} look="primary" size="l">
             Take Me to My Calendar
           </ButtonLink>
-        ) : (
+        </SignedIn>
+        <SignedOut>
           <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary" size="l">
             Start for Free
           </ButtonLink>
-        )}
+        </SignedOut>
         <p className={styles.promise}>No credit card required • Free forever</p>
-        {!isSignedIn && (
+        <SignedOut>
           <Link to={PATHS.auth} className={styles.signIn}>
             Already have an account? Sign in
           </Link>
-        )}
+        </SignedOut>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { toId } from '../frame/toId.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -12,7 +12,7 @@ interface SectionProps {
 
 /** One part of the landing page, named by its heading. */
 export function Section({ title, text, isSplit = false, children }: SectionProps) {
-  const id = useId();
+  const id = toId(title);
   return (
     <section className={styles.section} aria-labelledby={id} data-split={isSplit || undefined}>
       <div className={styles.heading}>

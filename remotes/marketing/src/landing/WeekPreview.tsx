@@ -1,25 +1,26 @@
-import { useId } from 'react';
-import { useToday } from '@space/platform';
+import { useKnownToday } from '@space/platform';
 import { SnapRow } from '../frame/SnapRow.tsx';
 import { SampleDayCard } from './SampleDayCard.tsx';
 import { sampleWeek } from './sample.ts';
 import styles from './WeekPreview.module.css';
 
-/** The product itself, in a window: a sample week with the dates of the one we are in. Nothing in it can be pressed. */
+/**
+ * The product itself, in a window: a sample week with the dates of the one we are in, as soon as that is known. Nothing in
+ * it can be pressed.
+ */
 export function WeekPreview() {
-  const id = useId();
-  const today = useToday();
+  const today = useKnownToday();
   return (
-    <section className={styles.window} aria-labelledby={id}>
+    <section className={styles.window} aria-labelledby="sample-week">
       <div className={styles.bar}>
         <span className={styles.dots} aria-hidden="true" />
-        <h2 id={id}>Your whole week, one look</h2>
+        <h2 id="sample-week">Your whole week, one look</h2>
         <p>A sample of this week, from Monday to Sunday.</p>
       </div>
       <SnapRow label="The days of the sample week">
         <ol className={styles.week}>
           {sampleWeek(today).map((day) => (
-            <SampleDayCard key={day.day} day={day} />
+            <SampleDayCard key={day.name} day={day} />
           ))}
         </ol>
       </SnapRow>

@@ -3,15 +3,27 @@ import { SAMPLE_CARDS, sampleWeek } from './sample.ts';
 
 describe('the sample week', () => {
   it.each([
-    ['a Monday', '2026-11-16', '2026-11-16', 'Nov 16', 'Nov 22'],
-    ['a Friday', '2026-11-20', '2026-11-16', 'Nov 16', 'Nov 22'],
-    ['a Sunday, which belongs to the Monday before it', '2026-11-22', '2026-11-16', 'Nov 16', 'Nov 22'],
-    ['New Year', '2027-01-01', '2026-12-28', 'Dec 28', 'Jan 3'],
-  ] as const)('starts on the Monday of %s', (_name, today, start, first, last) => {
+    ['a Monday', '2026-11-16', 'Nov 16', 'Nov 22'],
+    ['a Friday', '2026-11-20', 'Nov 16', 'Nov 22'],
+    ['a Sunday, which belongs to the Monday before it', '2026-11-22', 'Nov 16', 'Nov 22'],
+    ['New Year', '2027-01-01', 'Dec 28', 'Jan 3'],
+  ] as const)('starts on the Monday of %s', (_name, today, first, last) => {
     const week = sampleWeek(today);
     expect(week).toHaveLength(7);
-    expect(week[0]).toMatchObject({ day: start, name: 'Monday', label: first });
+    expect(week[0]).toMatchObject({ name: 'Monday', label: first });
     expect(week[6]).toMatchObject({ name: 'Sunday', label: last });
+  });
+
+  it('has names but no dates and nothing done where nobody knows what day it is', () => {
+    const week = sampleWeek(null);
+    expect(week.map(({ name, label, isToday }) => [name, label, isToday])).toEqual(
+      ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => [
+        name,
+        null,
+        false,
+      ]),
+    );
+    expect(week.flatMap(({ tasks }) => tasks).some(({ isCompleted }) => isCompleted)).toBe(false);
   });
 
   it('marks today and no other day', () => {

@@ -9,9 +9,9 @@ export interface SampleTask {
 }
 
 export interface SampleDay {
-  day: DayKey;
   name: string;
-  label: string;
+  /** 'Nov 16'; null while nobody knows which week this is. */
+  label: string | null;
   isToday: boolean;
   tasks: readonly SampleTask[];
 }
@@ -107,21 +107,24 @@ function isDone(day: DayKey, today: DayKey, place: number, plan: Plan): boolean 
   return day < today ? plan.isLeft !== true : day === today && place === 0;
 }
 
+/** Any week: it lends the names of its days. */
+const SOME_WEEK = weekStartOf('2026-01-01');
+
 /**
  * Takes today; returns the sample tasks laid out over the week that today is in, from its Monday, ticked off as if it had
- * been lived until today. Spec section 2.
+ * been lived until today. Spec section 2. Takes null where today is not known, in HTML that was made ahead of time: then
+ * no day has a date and nothing is done.
  */
-export function sampleWeek(today: DayKey): SampleDay[] {
-  return weekDays(weekStartOf(today)).map((day, index) => ({
-    day,
+export function sampleWeek(today: DayKey | null): SampleDay[] {
+  return weekDays(today === null ? SOME_WEEK : weekStartOf(today)).map((day, index) => ({
     name: weekdayName(day),
-    label: dayLabel(day),
+    label: today === null ? null : dayLabel(day),
     isToday: day === today,
     tasks: (PLANS[index] ?? []).map((plan, place) => ({
       emoji: plan.emoji,
       title: plan.title,
       isStarred: plan.isStarred === true,
-      isCompleted: isDone(day, today, place, plan),
+      isCompleted: today !== null && isDone(day, today, place, plan),
     })),
   }));
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import type { Plan } from '@space/domain';
 import { Badge, ButtonLink, Icon } from '@space/ui';
@@ -11,7 +10,7 @@ interface PlanCardProps {
 
 /** One plan. Its button only leads to the sign-in page: nothing is sold here (spec section 7). */
 export function PlanCard({ plan }: PlanCardProps) {
-  const id = useId();
+  const id = `plan-${plan.id}`;
   return (
     <section className={styles.card} aria-labelledby={id} data-highlighted={plan.highlighted || undefined}>
       <h2 id={id} className={styles.name}>

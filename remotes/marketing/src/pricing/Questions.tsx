@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import styles from './Questions.module.css';
 
 const QUESTIONS = [
@@ -19,10 +18,9 @@ const QUESTIONS = [
 
 /** What people ask before they sign up, and the plain answers. */
 export function Questions() {
-  const id = useId();
   return (
-    <section className={styles.questions} aria-labelledby={id}>
-      <h2 id={id}>Before you ask</h2>
+    <section className={styles.questions} aria-labelledby="questions">
+      <h2 id="questions">Before you ask</h2>
       <dl>
         {QUESTIONS.map(({ question, answer }) => (
           <div key={question}>

@@ -1,5 +1,6 @@
 import { PATHS, weekDays, weekStartOf, weekdayName } from '@space/domain';
-import { useMotion, useSession, useToday } from '@space/platform';
+import type { DayKey } from '@space/domain';
+import { SignedIn, SignedOut, useKnownToday, useMotion } from '@space/platform';
 import { PixelSprite } from '@space/ui';
 import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
@@ -9,12 +10,15 @@ import { COIN } from '../sprites/scenery.ts';
 import { CURSOR } from '../sprites/signs.ts';
 import styles from './RetroLandingPage.module.css';
 
+/** 'Stage 3: Wednesday' */
+function stageOf(today: DayKey): string {
+  return `Stage ${weekDays(weekStartOf(today)).indexOf(today) + 1}: ${weekdayName(today)}`;
+}
+
 /** The title screen. Its button goes on where the visitor stands (spec section 2). */
 export function RetroLandingPage() {
-  const isSignedIn = useSession((state) => state.user !== null);
   const { isStill } = useMotion();
-  const today = useToday();
-  const stage = weekDays(weekStartOf(today)).indexOf(today) + 1;
+  const today = useKnownToday();
   return (
     <RetroFrame header={<RetroHeader />} isTravelling>
       <div className={styles.screen}>
@@ -28,15 +32,16 @@ export function RetroLandingPage() {
             <span className={styles.cursor} data-blinking={!isStill || undefined}>
               <PixelSprite frames={[CURSOR]} scale={4} />
             </span>
-            {isSignedIn ? (
+            <SignedIn>
               <PixelLink to={PATHS.retroDashboard} look="primary">
                 [ CONTINUE GAME ]
               </PixelLink>
-            ) : (
+            </SignedIn>
+            <SignedOut>
               <PixelLink to={PATHS.retroAuth} look="primary">
                 [ PRESS START ]
               </PixelLink>
-            )}
+            </SignedOut>
           </div>
           <div className={styles.ways}>
             <PixelLink to={PATHS.retroPricing}>PRICING</PixelLink>
@@ -44,9 +49,8 @@ export function RetroLandingPage() {
           </div>
         </div>
         <PixelCard className={styles.story}>
-          <p className={styles.stage}>
-            Stage {stage}: {weekdayName(today)}
-          </p>
+          {/* Which day it is, a page that was made ahead of time does not know. */}
+          <p className={styles.stage}>{today === null ? 'Stage' : stageOf(today)}</p>
           <p>The same tasks and the same seven days, the way they would have looked on a television.</p>
           <p>Retro mode is for looking. Tasks are changed in normal mode.</p>
         </PixelCard>

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import type { Plan } from '@space/domain';
 import { PixelSprite, ROCKET } from '@space/ui';
@@ -17,7 +16,7 @@ interface PlanPanelProps {
 
 /** One plan. Its button only leads to the sign-in: nothing is sold here (spec section 7). */
 export function PlanPanel({ plan }: PlanPanelProps) {
-  const id = useId();
+  const id = `retro-plan-${plan.id}`;
   return (
     <PixelCard
       as="section"

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { PixelSprite } from '@space/ui';
 import { CLOUD, KENNEL, PINE } from '../sprites/scenery.ts';
 import { RidgeLayer } from './RidgeLayer.tsx';
@@ -60,7 +59,6 @@ interface LandscapeProps {
 
 /** Night over the hills, behind everything. Decoration alone. */
 export function Landscape({ isTravelling }: LandscapeProps) {
-  const id = useId();
   return (
     <div className={styles.landscape} aria-hidden="true" data-travelling={isTravelling || undefined}>
       {[STILL_STARS, TWINKLING_STARS].map((stars, index) => (
@@ -73,7 +71,7 @@ export function Landscape({ isTravelling }: LandscapeProps) {
         >
           <defs>
             <pattern
-              id={`${id}${index}`}
+              id={`retro-stars-${index}`}
               patternUnits="userSpaceOnUse"
               width={STARS.columns}
               height={STARS.rows}
@@ -82,7 +80,7 @@ export function Landscape({ isTravelling }: LandscapeProps) {
               <path d={stars} />
             </pattern>
           </defs>
-          <rect width="100%" height="100%" fill={`url(#${id}${index})`} />
+          <rect width="100%" height="100%" fill={`url(#retro-stars-${index})`} />
         </svg>
       ))}
       <PixelSprite frames={[CLOUD]} scale={4} className={styles.cloud} />

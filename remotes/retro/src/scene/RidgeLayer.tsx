@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { spritePaths, spriteSize } from '@space/ui';
 import type { Sprite } from '@space/ui';
 import { ridgeEdgePath, ridgeHeights, ridgePath } from './ridge.ts';
@@ -17,7 +16,7 @@ interface RidgeLayerProps {
 
 /** A line of hills from one edge of the window to the other. */
 export function RidgeLayer({ layer, ridge, standing = [] }: RidgeLayerProps) {
-  const id = useId();
+  const id = `retro-ridge-${layer}`;
   const heights = ridgeHeights(ridge);
   const tallest = Math.max(0, ...standing.map(({ sprite }) => sprite.rows.length));
   const ground = Math.max(...heights);

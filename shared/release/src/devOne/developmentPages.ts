@@ -73,7 +73,10 @@ export function developmentPages({
       ${REFRESH_PREAMBLE}
     </script>`,
       );
-      return pageHtml(prepared, registry, records, path).replaceAll('%SUPABASE_KEY%', () => key);
+      return pageHtml({ template: prepared, registry, records }, path).replaceAll(
+        '%SUPABASE_KEY%',
+        () => key,
+      );
     },
     async registry() {
       return (await plan()).registry;

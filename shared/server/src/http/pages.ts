@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { permissionsOf, siteHeaders } from '@space/store';
+import { SITE_URL, permissionsOf, siteHeaders } from '@space/store';
 import type { PagePermissions } from '@space/store';
 import { fileAt } from './files.ts';
 import type { Encoding } from './encoding.ts';
@@ -9,6 +9,8 @@ import { escapeHtml } from './respond.ts';
 
 /** What the pages are told, in meta tags. */
 export interface PageSettings {
+  /** The site's own address, without a slash at the end: for canonical addresses. */
+  siteUrl: string;
   supabaseUrl: string;
   supabaseKey: string;
   /** Where they report what becomes of remotes; empty: nowhere. */
@@ -41,13 +43,15 @@ export function createPageReader(
   };
 }
 
-function fillIn(html: string, { supabaseUrl, supabaseKey, eventsUrl }: PageSettings): string {
+function fillIn(html: string, { siteUrl, supabaseUrl, supabaseKey, eventsUrl }: PageSettings): string {
   const withAddress = (text: string, name: string, address: string) =>
     text.replace(
       new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*"`),
       (_, start: string) => `${start}${escapeHtml(address)}"`,
     );
-  const withKey = html.replaceAll('%SUPABASE_KEY%', () => escapeHtml(supabaseKey));
+  const withKey = html
+    .replaceAll('%SUPABASE_KEY%', () => escapeHtml(supabaseKey))
+    .replaceAll(SITE_URL, () => escapeHtml(siteUrl));
   return withAddress(withAddress(withKey, 'supabase-url', supabaseUrl), 'events-url', eventsUrl);
 }
 

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { NEEDS, storeError } from '@space/store';
+import type { AheadPages, Frames } from '@space/store';
+import { parseSync } from 'vite';
+
+/** The part of Vite's manifest that says what became of a source file. */
+type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+/** Where the shell keeps what pages of others need of it. */
+const SHELL_NEEDS: Readonly<Record<string, string>> = {
+  [NEEDS.remote]: 'src/federation/openRemotePage.ts',
+  [NEEDS.session]: '../shared/supabase/src/backend.ts',
+};
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+// Written by the build.
+const readManifest = (dist: string) => readJson(join(dist, '.vite', 'manifest.json')) as ViteManifest;
+
+/** A built file and all that it imports, by what the files themselves say. */
+function withImports(dist: string, file: string, found: Set<string>): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const { module } = parseSync(file, readFileSync(join(dist, file), 'utf8'));
+  for (const { moduleRequest } of module.staticImports) {
+    withImports(dist, posix.join(posix.dirname(file), moduleRequest.value), found);
+  }
+  return found;
+}
+
+/** Style sheets of a source and of all that it imports. */
+function stylesOf(manifest: ViteManifest, source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const style of chunk.css ?? []) found.add(style);
+  for (const next of chunk.imports ?? []) stylesOf(manifest, next, found);
+  return found;
+}
+
+interface Start {
+  /** By path: the source of the page. */
+  sources: Readonly<Record<string, string>>;
+  /** What is there already when a page is asked for. */
+  loaded: readonly string[];
+}
+
+/** What each page needs besides what is there already. */
+function chunksFrom(
+  folder: string,
+  { sources, loaded }: Start,
+  hasStyles: boolean,
+): Record<string, string[]> {
+  const dist = join(folder, 'dist');
+  const manifest = readManifest(dist);
+  const base = new Set<string>();
+  for (const file of loaded) withImports(dist, file, base);
+  const baseStyles = hasStyles ? stylesOf(manifest, 'index.html') : new Set<string>();
+  return Object.fromEntries(
+    Object.entries(sources).map(([path, source]) => {
+      const chunk = manifest[source];
+      if (!chunk) throw storeError(`The build in ${folder} does not know ${source}.`);
+      const files = [...withImports(dist, chunk.file, new Set())].filter((file) => !base.has(file));
+      const styles = hasStyles ? [...stylesOf(manifest, source)].filter(isOwnStyle(baseStyles)) : [];
+      return [path, [...files, ...styles]];
+    }),
+  );
+}
+
+const isOwnStyle = (base: ReadonlySet<string>) => (file: string) => file.endsWith('.css') && !base.has(file);
+
+/**
+ * What each page of a remote needs besides the entry and its chunks. Takes the remote's source folder, whose `dist` holds
+ * the build with its `pages.json`, and the files that every page needs.
+ */
+export function chunksOfRemote(folder: string, loaded: readonly string[]): Record<string, string[]> {
+  const file = join(folder, 'dist', 'pages.json');
+  if (!existsSync(file)) return {};
+  const pages = Object.entries(readJson(file) as AheadPages);
+  const sources = Object.fromEntries(pages.flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
+  return chunksFrom(folder, { sources, loaded }, false);
+}
+
+/** The same for the shell's own pages, with their style sheets, and for what pages of others need of it. */
+export function chunksOfShell(folder: string): Record<string, string[]> {
+  const frames = join(folder, 'dist', 'frames.json');
+  if (!existsSync(frames)) return {};
+  const { sources } = readJson(frames) as Frames;
+  const loaded = [readManifest(join(folder, 'dist'))['index.html']?.file ?? ''];
+  return chunksFrom(folder, { sources: { ...sources, ...SHELL_NEEDS }, loaded }, true);
+}

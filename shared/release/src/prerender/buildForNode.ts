@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { scopedName } from '@space/federation/styles';
+import { build } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+const ENTRY = 'space-prerender';
+
+/** A module built for Node, and the modules that it imports lazily, by the file they were made from. */
+export interface NodeBuild {
+  /** What the entry exports. */
+  module: unknown;
+  /** What each lazily imported module exports: absolute source file → exports. */
+  lazily: ReadonlyMap<string, unknown>;
+}
+
+/** The entry, as text. */
+function entryOf(code: string): Plugin {
+  return {
+    name: 'space-prerender-entry',
+    resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
+    load: (id) => (id === `\0${ENTRY}` ? code : null),
+  };
+}
+
+/**
+ * Builds and runs a part of an app in this process, with the class names of its browser build. Everything is bundled, so
+ * that there is one React and one router.
+ *
+ * Takes the app's name and folder, and the text of the entry; returns what it exports. Throws when it cannot be built or
+ * run.
+ */
+export async function buildForNode(name: string, folder: string, entry: string): Promise<NodeBuild> {
+  // In the app's own folder, where nobody looks and its packages are found; by content, because Node keeps modules.
+  const key = createHash('sha256').update(entry).digest('hex').slice(0, 8);
+  const outDir = join(folder, 'node_modules', '.space-prerender', `${process.pid}-${key}`);
+  const result = (await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react(), entryOf(entry)],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { dedupe: ['react', 'react-dom', 'react-router-dom', '@space/platform'] },
+    css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input: ENTRY,
+        output: { entryFileNames: 'entry.mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(join(outDir, file)).href);
+  const module = await load('entry.mjs');
+  const lazily = new Map<string, unknown>();
+  for (const chunk of result.output) {
+    if (chunk.type !== 'chunk' || !chunk.isDynamicEntry || chunk.facadeModuleId === null) continue;
+    lazily.set(chunk.facadeModuleId, await load(chunk.fileName));
+  }
+  return { module, lazily };
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { ComponentType } from 'react';
+import type { RemoteRoute } from '@space/federation';
+import { storeError } from '@space/store';
+import type { AheadPages } from '@space/store';
+import { readDeclaration } from '../places.ts';
+import { buildForNode } from './buildForNode.ts';
+import { checkAhead } from './checkAhead.ts';
+import { sourceOf } from './sourceOf.ts';
+
+interface Entry {
+  routes: RemoteRoute[];
+  renderPage: (path: string, Page: ComponentType) => string;
+}
+
+/**
+ * What a page's HTML can hold before any script runs: its title and, where anybody may see the page, all of it. Nothing of
+ * a private page is run beyond loading it.
+ *
+ * Takes the remote's name and source folder; returns its pages by path. Throws when a public page cannot be rendered in
+ * Node or breaks a rule of `checkAhead`.
+ */
+export async function pagesOf(name: string, folder: string): Promise<AheadPages> {
+  const { pages } = readDeclaration(folder);
+  const imports = [
+    ['routes', join(folder, 'src', 'routes.tsx')],
+    ['renderPage', join(import.meta.dirname, 'renderPage.tsx')],
+  ];
+  const text = imports.map(([what, file]) => `export { ${what} } from ${JSON.stringify(file)};`).join('\n');
+  const { module, lazily } = await buildForNode(name, folder, text);
+  const { routes, renderPage } = module as Entry;
+
+  const found: AheadPages = {};
+  for (const { path, handle, lazy } of routes) {
+    const isPublic = pages.some((page) => page.path === path && page.access === 'public');
+    const Component = await lazy().then(
+      (loaded) => loaded.Component,
+      (error: unknown) => {
+        if (isPublic) throw error;
+        return null; // it needs a browser to be loaded, and may: nobody renders it here
+      },
+    );
+    const { title, description } = handle;
+    const source = Component ? sourceOf(Component, lazily, folder) : undefined;
+    found[path] = { title, ...(description !== undefined && { description }), ...(source && { source }) };
+    if (!isPublic || !Component) continue;
+    const html = renderPage(path, Component);
+    const reasons = checkAhead(html);
+    if (reasons.length > 0) {
+      throw storeError(`${name}: the page at ${path} cannot be made ahead of time: ${reasons.join('; ')}.`);
+    }
+    Object.assign(found[path], { html });
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { descriptionSchema, pathSchema } from './schema.ts';
+
+const html = z.string();
+
+/** `pages.json` in a remote's release: what its pages look like before any script runs. */
+export const aheadPagesSchema = z.record(
+  pathSchema,
+  z.object({
+    title: descriptionSchema,
+    description: z.optional(descriptionSchema),
+    /** The page's own module, relative to the source folder. */
+    source: z.optional(z.string()),
+    /** All of the page; only where anybody may see it. */
+    html: z.optional(html),
+  }),
+);
+export type AheadPages = z.infer<typeof aheadPagesSchema>;
+
+/** What stands behind a page (the shell's `data-sky`), and what the shell puts around it. */
+const frameSchema = z.object({
+  sky: z.string(),
+  /** Holds the texts of `SLOTS` (@space/federation) where the remote's part goes. */
+  html,
+});
+
+/** `frames.json` in a shell's release. */
+export const framesSchema = z.object({
+  /** By the path of the page. */
+  pages: z.record(pathSchema, frameSchema),
+  /** Around a page that this shell does not know. */
+  other: frameSchema,
+  /** What a page shows that is not made ahead of time. */
+  waiting: html,
+  /** Titles of the shell's own pages. */
+  titles: z.record(pathSchema, descriptionSchema),
+  /** Modules of the shell's own pages, relative to its source folder. */
+  sources: z.record(pathSchema, z.string()),
+});
+export type Frames = z.infer<typeof framesSchema>;

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Registry } from '@space/federation';
+import { pageHtml, permissionsOf } from './pageHtml.ts';
+import type { PageSources } from './pageHtml.ts';
+import { withAbsoluteAddresses } from './pageParts.ts';
+import { NEEDS } from './schema.ts';
+import type { ReleaseRecord } from './schema.ts';
+
+const HASH = `sha256-${'a'.repeat(43)}=`;
+const file = { bytes: 1, gzip: 1, integrity: HASH };
+
+const TEMPLATE = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Better Space</title>
+    <meta name="description" content="The simplest way." />
+    <!-- registry -->
+    <script>mark();</script>
+    <script type="module" crossorigin src="./assets/index.js"></script>
+    <link rel="stylesheet" crossorigin href="./assets/index.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`;
+
+function aRecord(name: string, parts: Partial<ReleaseRecord>): ReleaseRecord {
+  return {
+    name,
+    version: '0.1.0-0123456789ab',
+    commit: null,
+    builtAt: '2026-11-21T12:00:00.000Z',
+    contract: 1,
+    plugin: '1.0.0',
+    shares: {},
+    uses: [],
+    title: name,
+    pages: [],
+    budget: { gzip: 1 },
+    entry: 'remoteEntry.js',
+    styles: [],
+    preload: [],
+    files: {},
+    ...parts,
+  };
+}
+
+const AT = '/remotes/clock/0.1.0-0123456789ab/';
+const SHELL_AT = '/shell/0.1.0-0123456789ab/';
+const REGISTRY: Registry = {
+  shell: '0.1.0-0123456789ab',
+  overrideOrigins: [],
+  remotes: {
+    clock: {
+      title: 'the clock',
+      pages: [
+        { path: '/clock', access: 'public' },
+        { path: '/clock/mine', access: 'signed-in', signIn: '/auth' },
+      ],
+      live: {
+        version: '0.1.0-0123456789ab',
+        entry: `${AT}remoteEntry.js`,
+        styles: [{ href: `${AT}style.css`, integrity: HASH }],
+        preload: [],
+        chunks: { '/clock': [`${AT}Clock.js`], '/clock/mine': [`${AT}Mine.js`] },
+        contract: 1,
+        plugin: '1.0.0',
+        shares: {},
+        uses: [],
+        kilobytes: 1,
+      },
+      previous: null,
+      canary: null,
+      disabled: null,
+    },
+  },
+};
+
+const SOURCES: PageSources = {
+  template: TEMPLATE,
+  registry: REGISTRY,
+  records: [aRecord('clock', { files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file } })],
+  shell: aRecord('shell', { chunks: { [NEEDS.remote]: ['loader.js'], [NEEDS.session]: ['backend.js'] } }),
+  parts: {
+    frames: {
+      pages: { '/retro': { sky: 'none', html: '<i>retro</i>%PAGE%' } },
+      other: { sky: 'system', html: '<b data-remote="%REMOTE%" data-version="%VERSION%">%PAGE%</b>' },
+      waiting: '<p>waiting</p>',
+      titles: { '/auth': 'Sign In' },
+      sources: {},
+    },
+    pages: new Map([
+      [
+        '0.1.0-0123456789ab',
+        {
+          '/clock': { title: 'Clock & co', description: 'Tells "the" time.', html: '<h1>Twelve</h1>' },
+          '/clock/mine': { title: 'Mine' },
+        },
+      ],
+    ]),
+    styles: new Map([
+      [`${SHELL_AT}assets/index.css`, 'a{}'],
+      [`${AT}style.css`, 'b{}'],
+    ]),
+  },
+};
+
+test('a public page is in its HTML, with its styles, in the frame of the shell', () => {
+  const html = pageHtml(SOURCES, '/clock');
+  expect(html).toContain('<html lang="en" data-sky="system" data-ahead>');
+  expect(html).toContain(
+    '<div id="root"><b data-remote="clock" data-version="0.1.0-0123456789ab"><h1>Twelve</h1></b></div>',
+  );
+  expect(html).toContain(`<style data-href="${SHELL_AT}assets/index.css">a{}</style>`);
+  expect(html).toContain(`<style data-href="${AT}style.css">b{}</style>`);
+  expect(html.indexOf('a{}')).toBeLessThan(html.indexOf('b{}'));
+  expect(html).not.toContain('rel="stylesheet"');
+});
+
+test('search engines and whoever shares the address learn what a public page is', () => {
+  const html = pageHtml(SOURCES, '/clock');
+  expect(html).toContain('<title>Better Space — Clock &amp; co</title>');
+  expect(html).toContain('<meta name="description" content="Tells &quot;the&quot; time." />');
+  expect(html).toContain('<link rel="canonical" href="%SITE_URL%/clock" />');
+  expect(html).toContain('<meta property="og:url" content="%SITE_URL%/clock" />');
+  expect(html).not.toContain('noindex');
+});
+
+test('a private page shows an outline, names itself, asks to stay out of indexes and says what it needs', () => {
+  const html = pageHtml(SOURCES, '/clock/mine');
+  expect(html).toContain('<div id="root"><p>waiting</p></div>');
+  expect(html).toContain('<noscript>');
+  expect(html).toContain('<title>Better Space — Mine</title>');
+  expect(html).toContain('content="noindex"');
+  expect(html).not.toContain('data-ahead');
+  const hints = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
+  expect(hints).toEqual([
+    `${SHELL_AT}backend.js`,
+    `${SHELL_AT}loader.js`,
+    `${AT}remoteEntry.js`,
+    `${AT}Mine.js`,
+  ]);
+  expect(html).toContain(
+    `<link rel="preload" as="style" crossorigin href="${AT}style.css" integrity="${HASH}">`,
+  );
+});
+
+test('a remote that is switched off leaves nothing of itself in its pages', () => {
+  const { clock } = REGISTRY.remotes;
+  if (!clock) throw new Error('the registry has no clock');
+  const registry = { ...REGISTRY, remotes: { clock: { ...clock, disabled: 'It is late.' } } };
+  const html = pageHtml({ ...SOURCES, registry }, '/clock');
+  expect(html).toContain('<p>waiting</p>');
+  expect(html).not.toContain('Twelve');
+  expect(html).not.toContain('rel="modulepreload"');
+});
+
+test('a page in the world of another has its frame', () => {
+  const { clock } = REGISTRY.remotes;
+  if (!clock) throw new Error('the registry has no clock');
+  const pages = [{ path: '/retro/clock', access: 'public' }] as const;
+  const registry = { ...REGISTRY, remotes: { clock: { ...clock, pages: [...pages] } } };
+  expect(pageHtml({ ...SOURCES, registry }, '/retro/clock')).toContain('data-sky="none"');
+});
+
+test('what is inline is allowed by its hash and nothing else is', () => {
+  const { scriptHashes, styleHashes } = permissionsOf(pageHtml(SOURCES, '/clock'));
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(styleHashes).toEqual([hash('a{}'), hash('b{}')]);
+  expect(scriptHashes).toHaveLength(2);
+  expect(scriptHashes).toContain(hash('mark();'));
+});
+
+test('addresses inside a style sheet are made absolute, but for those that are', () => {
+  const css = `a{src:url(./x.woff2)}b{src:url("../y.png")}c{src:url(data:a,b)}d{src:url(/z.png)}e{fill:url(#g)}`;
+  expect(withAbsoluteAddresses(css, `${AT}assets/style.css`)).toBe(
+    `a{src:url(${AT}assets/x.woff2)}b{src:url("${AT}y.png")}c{src:url(data:a,b)}d{src:url(/z.png)}e{fill:url(#g)}`,
+  );
+});

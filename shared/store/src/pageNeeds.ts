@@ -1,0 +1,38 @@
+import { NEEDS } from './schema.ts';
+import type { PageSources } from './pageHtml.ts';
+import { addressOf } from './layout.ts';
+
+interface Needs {
+  /** Addresses of scripts. */
+  scripts: string[];
+  /** The shell's own are linked without a hash, and asked for without one. */
+  styles: { href: string; integrity: string | null }[];
+}
+
+/**
+ * Everything that a page is going to ask for before it is interactive, so that the browser hears of it all at once instead
+ * of chunk by chunk: the page's own chunks, what the shell needs to load a remote, the client of the backend where there is
+ * nothing to see without it.
+ */
+export function needsOf({ registry, shell }: PageSources, path: string | null): Needs {
+  const owner = Object.values(registry.remotes).find(({ pages }) => pages.some((page) => page.path === path));
+  const ofShell = (need: string) =>
+    (shell?.chunks?.[need] ?? []).map((file) => addressOf('shell', registry.shell) + file);
+  const files: string[] = [];
+  if (owner && owner.disabled === null && path !== null) {
+    const page = owner.pages.find((claim) => claim.path === path);
+    if (page?.access === 'signed-in') files.push(...ofShell(NEEDS.session));
+    files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
+    files.push(...(owner.live.chunks?.[path] ?? []), ...owner.live.styles.map(({ href }) => href));
+  } else if (path !== null) files.push(...ofShell(path));
+  const all = [...new Set(files)];
+  return {
+    scripts: all.filter((file) => file.endsWith('.js')),
+    styles: all
+      .filter((file) => file.endsWith('.css'))
+      .map((href) => ({
+        href,
+        integrity: owner?.live.styles.find((style) => style.href === href)?.integrity ?? null,
+      })),
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod/mini';
+import { aheadPagesSchema, framesSchema } from './ahead.ts';
+import type { AheadPages, Frames } from './ahead.ts';
+import { nothingWhere } from './files.ts';
+import { addressOf, folderOf } from './layout.ts';
+import type { ReleaseRecord } from './schema.ts';
+import { isMissing } from './storeError.ts';
+
+/** What pages hold before any script runs, read from the releases that they are made from. */
+export interface PageParts {
+  /** What the shell puts around pages; null where its release does not say. */
+  frames: Frames | null;
+  /** By the version of the release that renders them. */
+  pages: ReadonlyMap<string, AheadPages>;
+  /** Style sheets by their address, their own addresses made absolute. */
+  styles: ReadonlyMap<string, string>;
+}
+
+/** A file of a release as its record knows it; null when it is not there or another one. */
+async function readWhole(store: string, record: ReleaseRecord, file: string): Promise<string | null> {
+  const known = record.files[file];
+  if (!known) return null;
+  const bytes = await readFile(join(folderOf(store, record.name), record.version, file)).catch(
+    nothingWhere(isMissing),
+  );
+  if (bytes === null) return null;
+  const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+  return hash === known.integrity ? bytes.toString('utf8') : null;
+}
+
+async function readPart<T>(
+  store: string,
+  record: ReleaseRecord,
+  file: string,
+  schema: z.ZodMiniType<T>,
+): Promise<T | null> {
+  const text = await readWhole(store, record, file);
+  if (text === null) return null;
+  try {
+    const result = schema.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null; // a page that cannot be shown ahead of time is shown by its scripts
+  }
+}
+
+/** A style sheet's text with absolute addresses: inside a page it has none of its own. */
+export function withAbsoluteAddresses(css: string, address: string): string {
+  return css.replaceAll(
+    /url\((['"]?)(?!data:|[a-z]+:|[/#])([^'")]+)\1\)/g,
+    (_, quote: string, relative: string) =>
+      `url(${quote}${new URL(relative, new URL(address, 'http://site')).pathname}${quote})`,
+  );
+}
+
+/**
+ * Reads what pages hold before any script runs. A part that is missing, damaged or breaks its schema is left out: its
+ * pages are shown by their scripts, which the browser checks.
+ *
+ * Takes the store, the shell's record and those of the live remotes.
+ */
+export async function readParts(
+  store: string,
+  shell: ReleaseRecord,
+  remotes: readonly ReleaseRecord[],
+): Promise<PageParts> {
+  const pages = new Map<string, AheadPages>();
+  const styles = new Map<string, string>();
+  for (const record of remotes) {
+    const found = await readPart(store, record, 'pages.json', aheadPagesSchema);
+    if (found) pages.set(record.version, found);
+  }
+  const sheets = [shell, ...remotes].flatMap((record) =>
+    Object.keys(record.files)
+      .filter((file) => file.endsWith('.css') && (record === shell || record.styles.includes(file)))
+      .map((file) => ({ record, file })),
+  );
+  for (const { record, file } of sheets) {
+    const css = await readWhole(store, record, file);
+    const address = addressOf(record.name, record.version) + file;
+    if (css !== null && !css.includes('</')) styles.set(address, withAbsoluteAddresses(css.trim(), address));
+  }
+  return { frames: await readPart(store, shell, 'frames.json', framesSchema), pages, styles };
+}

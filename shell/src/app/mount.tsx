@@ -1,0 +1,45 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { regions } from '../federation/regions.ts';
+import { App } from './App.tsx';
+import type { AppRouter } from './createAppRouter.tsx';
+
+/** Resolves when the first page has arrived, or what stands in its place. */
+function untilReady(router: AppRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) {
+      resolve();
+      return;
+    }
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Whether the document came with the very page that the router is about to show: same path, same version of its remote. */
+function isSamePage(container: Element, router: AppRouter): boolean {
+  const region = container.querySelector<HTMLElement>('[data-remote]');
+  const { remote = '', version } = region?.dataset ?? {};
+  return router.state.errors === null && regions.opened(remote) === version;
+}
+
+/**
+ * Brings the site to life. A document that came with its page keeps it, and the page is there to be read, until its code
+ * has come; one that came with the outline of a page goes on from there. What the document shows is only taken over where
+ * it is what this visitor gets: another version of the remote, an error or another path is rendered anew.
+ */
+export async function mount(container: Element, router: AppRouter, isRedirected: boolean): Promise<void> {
+  const isAhead = document.documentElement.dataset['ahead'] !== undefined;
+  if (isAhead) await untilReady(router);
+  const app = (
+    <StrictMode>
+      <App router={router} isAhead={isAhead} />
+    </StrictMode>
+  );
+  const isKept = isAhead ? !isRedirected && isSamePage(container, router) : container.hasChildNodes();
+  if (isKept) hydrateRoot(container, app);
+  else createRoot(container).render(app);
+}
