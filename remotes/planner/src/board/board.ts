@@ -1,9 +1,20 @@
 import { notify, onSessionEnd, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
-import type { BoardState } from './boardTypes.ts';
+import { afterPaint } from './afterPaint.ts';
+import type { BoardState, Notices } from './boardTypes.ts';
 import { createBoard } from './createBoard.ts';
 
-const board = createBoard({ tasks, notify, getUserId: () => session.getState().user?.id ?? null });
+/** A success is seen on the board itself: its sentence does not hold that up. */
+const notices: Notices = {
+  ...notify,
+  success: (message, options) => {
+    afterPaint(() => {
+      notify.success(message, options);
+    });
+  },
+};
+
+const board = createBoard({ tasks, notify: notices, getUserId: () => session.getState().user?.id ?? null });
 
 // For as long as the page lives, not only while the dashboard is shown: its tasks stay in memory between pages.
 onSessionEnd(board.clear);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { DayKey } from '@space/domain';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { AddButton } from '../parts/AddButton.tsx';
@@ -8,12 +9,12 @@ interface AddTaskProps {
   day: DayKey;
   /** The day's heading: it says where the task is added. */
   headingId: string;
-  onAdded: () => void;
+  onAdded: (id: string) => void;
 }
 
 /** 'Add task', and the composer in its place while it is open. */
-export function AddTask({ day, headingId, onAdded }: AddTaskProps) {
+export const AddTask = memo(function AddTask({ day, headingId, onAdded }: AddTaskProps) {
   const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day));
   if (isOpen) return <Composer day={day} onAdded={onAdded} close={close} />;
   return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { DayKey } from '@space/domain';
 import { Button, Icon } from '@space/ui';
 import { boardActions } from '../board/board.ts';
@@ -10,7 +10,7 @@ import { drafts } from './drafts.ts';
 
 interface ComposerProps {
   day: DayKey;
-  onAdded: () => void;
+  onAdded: (id: string) => void;
   close: (shouldGiveFocusBack: boolean) => void;
 }
 
@@ -29,7 +29,7 @@ export function Composer({ day, onAdded, close }: ComposerProps) {
 
   async function save(title: string) {
     const outcome = await boardActions.add(id, { title, emoji, task_date: day });
-    if (outcome.ok) onAdded();
+    if (outcome.ok) onAdded(id);
     else drafts.set(day, { id, text: title, emoji, message: outcome.message });
     return outcome;
   }
@@ -38,6 +38,13 @@ export function Composer({ day, onAdded, close }: ComposerProps) {
     drafts.delete(day);
     close(shouldGiveFocusBack);
   }
+
+  const handleChoose = useCallback(
+    (choice: string) => {
+      if (!isSaving) setEmoji((current) => (choice === current ? null : choice));
+    },
+    [isSaving],
+  );
 
   return (
     <form {...formProps} className={styles.composer}>
@@ -55,13 +62,7 @@ export function Composer({ day, onAdded, close }: ComposerProps) {
         />
       </div>
       {error && <p {...error} className={styles.error} />}
-      <EmojiGrid
-        label="Emoji"
-        chosen={emoji}
-        onChoose={(choice) => {
-          if (!isSaving) setEmoji(choice === emoji ? null : choice);
-        }}
-      />
+      <EmojiGrid label="Emoji" chosen={emoji} onChoose={handleChoose} />
       <div className={styles.buttons}>
         <Button type="submit" look="primary" isBusy={isSaving}>
           Add

@@ -1,12 +1,12 @@
-import { memo, useId, useState } from 'react';
+import { memo, useCallback, useId, useState } from 'react';
 import { dayLabel, weekdayName } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
-import { TaskRow } from '../task/TaskRow.tsx';
 import styles from './DayCard.module.css';
 import { DayProgress } from './DayProgress.tsx';
 import { DaySkeleton } from './DaySkeleton.tsx';
+import { TaskList } from './TaskList.tsx';
 import { foldTasks } from './foldTasks.ts';
 import { useIsPrinting } from './useIsPrinting.ts';
 import { useTaskDrop } from './useTaskDrop.ts';
@@ -19,6 +19,7 @@ interface DayCardProps {
 }
 
 const NONE: readonly Task[] = [];
+const NOTHING_WRITTEN: ReadonlySet<string> = new Set();
 
 /** One day: its name, its tasks, and a place to add one. */
 export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
@@ -26,12 +27,18 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
   const isLoading = useBoard((state) => state.isLoading);
   const [isUnfolded, setIsUnfolded] = useState(false);
+  const [written, setWritten] = useState(NOTHING_WRITTEN);
   const isPrinting = useIsPrinting();
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  const shown = foldTasks(tasks, isUnfolded || isPrinting);
-  const foldedCount = tasks.length - foldTasks(tasks, false).length;
+  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it.
+  const handleAdded = useCallback((id: string) => {
+    setWritten((ids) => new Set(ids).add(id));
+  }, []);
+
+  const shown = foldTasks(tasks, isUnfolded || isPrinting, written);
+  const foldedCount = tasks.length - foldTasks(tasks, false, written).length;
   const isToday = day === today;
   const isAwaited = !isKnown && isLoading;
 
@@ -55,11 +62,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         <DayProgress tasks={tasks} />
       </header>
       {shown.length > 0 && (
-        <ul className={styles.tasks} aria-labelledby={headingId} data-long={shown.length > 40 || undefined}>
-          {shown.map((task) => (
-            <TaskRow key={task.id} task={task} start={start} today={today} />
-          ))}
-        </ul>
+        <TaskList tasks={shown} day={day} start={start} today={today} headingId={headingId} />
       )}
       {isAwaited && <DaySkeleton />}
       {isKnown && tasks.length === 0 && <p className={styles.empty}>Nothing planned yet</p>}
@@ -75,14 +78,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           {isUnfolded ? 'Show less' : `Show ${foldedCount} more`}
         </button>
       )}
-      <AddTask
-        day={day}
-        headingId={headingId}
-        // The newest task is the last one: where a fold would hide it, it opens.
-        onAdded={() => {
-          setIsUnfolded(true);
-        }}
-      />
+      <AddTask day={day} headingId={headingId} onAdded={handleAdded} />
     </section>
   );
 });

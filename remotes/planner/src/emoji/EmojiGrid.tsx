@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { EMOJI_CHOICES } from '@space/domain';
 import type { Ref } from 'react';
 import styles from './EmojiGrid.module.css';
@@ -10,7 +11,7 @@ interface EmojiGridProps {
 }
 
 /** The sixteen choices: real buttons, each named in words. */
-export function EmojiGrid({ label, chosen, onChoose, ref }: EmojiGridProps) {
+export const EmojiGrid = memo(function EmojiGrid({ label, chosen, onChoose, ref }: EmojiGridProps) {
   return (
     <div ref={ref} role="group" aria-label={label} className={styles.grid}>
       {EMOJI_CHOICES.map(({ emoji, name }) => (
@@ -30,4 +31,4 @@ export function EmojiGrid({ label, chosen, onChoose, ref }: EmojiGridProps) {
       ))}
     </div>
   );
-}
+});

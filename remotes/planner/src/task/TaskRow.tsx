@@ -1,6 +1,6 @@
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import type { DayKey, Task } from '@space/domain';
-import { boardActions, useBoard } from '../board/board.ts';
+import { boardActions } from '../board/board.ts';
 import { Checkbox } from '../check/Checkbox.tsx';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
@@ -15,11 +15,12 @@ interface TaskRowProps {
   /** The first visible day and today: where the task can be moved to. */
   start: DayKey;
   today: DayKey;
+  /** A call for this task is under way. */
+  isBusy: boolean;
 }
 
 /** One task of a day. */
-export const TaskRow = memo(function TaskRow({ task, start, today }: TaskRowProps) {
-  const isBusy = useBoard((state) => state.busy[task.id] === true);
+export const TaskRow = memo(function TaskRow({ task, start, today, isBusy }: TaskRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
   const rowRef = useRef<HTMLLIElement>(null);
   const id = useId();
