@@ -56,6 +56,7 @@ const commands = {
   bench: (extra) => node('e2e/bench/speed/run.ts', ...extra),
   'bench:starfield': (extra) => node('e2e/bench/starfield.ts', ...extra),
   'bench:data': (extra) => node('shared/supabase/bench/data.ts', ...extra),
+  'bench:planner': (extra) => node('e2e/bench/planner.ts', ...extra),
   faults: (extra) => node('e2e/faults/run.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
@@ -81,6 +82,7 @@ const tasks = {
   bench: ['build:fresh', 'bench'],
   'bench:starfield': ['build:fresh', 'bench:starfield'],
   'bench:data': ['bench:data'],
+  'bench:planner': ['build:fresh', 'bench:planner'],
   format: ['format'],
   'format:check': ['format:check'],
   lint: ['lint'],

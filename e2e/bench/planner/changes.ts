@@ -1,0 +1,79 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { dayCard, openComposer } from '../../support/planner.ts';
+import { rendersDuring } from '../../support/renders.ts';
+import type { Renders } from '../../support/renders.ts';
+import { armProbe, readProbe } from './probe.ts';
+import type { Change, Sample } from './probe.ts';
+import { DAYS } from './week.ts';
+
+/** Thursday: days before it and behind it. */
+const DAY = DAYS[3] ?? '';
+
+const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export interface Measured extends Sample {
+  /** Processor time of the page's own thread for the whole change, not slowed down. */
+  processor: number;
+}
+
+/** Brings the page to where the change is one key or one click away. */
+async function prepare(page: Page, change: Change, round: number): Promise<() => Promise<void>> {
+  if (change === 'add') {
+    const field = await openComposer(page, DAY);
+    await field.fill(`Written in round ${round}`);
+    return () => field.press('Enter', { timeout: 60_000 });
+  }
+  const box = dayCard(page, DAY).getByRole('checkbox').first();
+  // The mouse rests there already, as a person's does.
+  await box.hover();
+  return async () => {
+    await page.mouse.down();
+    await page.mouse.up();
+  };
+}
+
+/** Processor time of all tasks of the page's own thread so far, in milliseconds: what a busy machine does not stretch. */
+async function taskTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
+}
+
+/** Makes a change so many times, after one for warming up; returns what the page saw of each but that. */
+export async function measure(page: Page, change: Change, rounds: number): Promise<Measured[]> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const samples: Measured[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const act = await prepare(page, change, round);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await pass(400); // what opening a composer and scrolling have left to do
+    await armProbe(page, change);
+    const before = await taskTime(session);
+    await act();
+    const sample = await readProbe(page);
+    const processor = (await taskTime(session)) - before;
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await pass(200);
+    if (round > 0) samples.push({ ...sample, processor });
+  }
+  await session.detach();
+  return samples;
+}
+
+/** What one change renders, with the answer of the server and the closing of the composer. */
+export async function countRenders(page: Page, change: Change): Promise<Renders> {
+  const act = await prepare(page, change, 0);
+  return rendersDuring(page, async () => {
+    await armProbe(page, change);
+    await act();
+    await readProbe(page);
+  });
+}
+
+/** What typing ten letters into an open composer renders. */
+export async function countTyping(page: Page): Promise<Renders> {
+  const field = await openComposer(page, DAY);
+  const renders = await rendersDuring(page, () => field.pressSequentially('ten letter'));
+  await field.press('Escape');
+  return renders;
+}

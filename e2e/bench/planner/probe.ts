@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+
+/** When one change was seen, in milliseconds. */
+export interface Sample {
+  /** From the key or the click until the frame with the busy mark was painted. */
+  feedback: number;
+  /** From the last byte of the server's answer until the frame with the confirmed state was painted. */
+  confirmed: number;
+  /** The longest stretch of the page's own thread meanwhile; 0 when none was over 50 ms. */
+  longest: number;
+}
+
+declare global {
+  interface Window {
+    spaceSample: Promise<Sample>;
+  }
+}
+
+/** What is watched: a new task, or a tick. */
+export type Change = 'add' | 'tick';
+
+/**
+ * Makes the page watch the next change. The clock starts with the input event's own time stamp, not with its handler. A
+ * frame counts as painted when the first task after it runs: a message sent from its `requestAnimationFrame`.
+ */
+export async function armProbe(page: Page, change: Change): Promise<void> {
+  await page.evaluate((watched) => {
+    performance.clearResourceTimings();
+    const painted = () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => {
+            resolve(performance.now());
+          });
+          port1.start();
+          port2.postMessage(null);
+        });
+      });
+    const started = new Promise<number>((resolve) => {
+      const handle = (event: Event) => {
+        resolve(event.timeStamp);
+      };
+      window.addEventListener(watched === 'add' ? 'keydown' : 'click', handle, { capture: true, once: true });
+    });
+    // Told by the records alone: looking for the mark in the tree would cost more than making it.
+    const seen = (isIt: (record: MutationRecord) => boolean) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver((records) => {
+          if (!records.some(isIt)) return;
+          observer.disconnect();
+          resolve(painted());
+        });
+        observer.observe(document.body, {
+          subtree: true,
+          childList: true,
+          attributeFilter: ['aria-busy', 'data-completed'],
+        });
+      });
+    const isBusy = ({ target, attributeName }: MutationRecord) =>
+      attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
+    const isRow = (node: Node) =>
+      node instanceof HTMLElement && node.querySelector('[data-action="toggle"]') !== null;
+    const isConfirmed = ({ attributeName, addedNodes }: MutationRecord) =>
+      watched === 'tick' ? attributeName === 'data-completed' : [...addedNodes].some(isRow);
+
+    const blocks: PerformanceEntry[] = [];
+    const longTasks = new PerformanceObserver((list) => blocks.push(...list.getEntries()));
+    longTasks.observe({ type: 'longtask' });
+
+    window.spaceSample = Promise.all([started, seen(isBusy), seen(isConfirmed)]).then(
+      async ([start, busy, confirmed]) => {
+        // The list of resources and of long tasks is brought up to date by tasks of their own.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const answers = performance
+          .getEntriesByType('resource')
+          .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
+        longTasks.disconnect();
+        const answered = Math.max(...answers.map(({ startTime, duration }) => startTime + duration));
+        return {
+          feedback: busy - start,
+          confirmed: confirmed - answered,
+          longest: Math.max(
+            0,
+            ...blocks.filter((block) => block.startTime >= start - 1).map(({ duration }) => duration),
+          ),
+        };
+      },
+    );
+  }, change);
+}
+
+/** What the page saw of the change that was made since `armProbe`. */
+export async function readProbe(page: Page): Promise<Sample> {
+  return page.evaluate(() => window.spaceSample);
+}

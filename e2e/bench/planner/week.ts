@@ -1,0 +1,88 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { TestServer } from '@space/server/testing';
+import { createAccount, restoreSession } from '../../support/accounts.ts';
+import type { Account } from '../../support/accounts.ts';
+import { mondayOf, weekFrom } from '../../support/calendar.ts';
+import { dayCards } from '../../support/planner.ts';
+import { today } from '../../support/tasks.ts';
+import { watchRenders } from '../../support/renders.ts';
+
+/** The days of the week that is measured: the current one, as the dashboard opens. */
+export const DAYS = weekFrom(mondayOf(today()));
+
+declare global {
+  interface Window {
+    spaceShown: Promise<number>;
+  }
+}
+
+/** Every look a row can have, in turn: finished, starred, pinned, with an emoji; a title of one line or of two. */
+const FILL = `
+  insert into public.tasks (title, task_date, user_id, created_at, completed, starred, pinned, emoji)
+  select
+    'Task ' || place || case when place % 5 = 0 then ', and what else there is to say about it' else '' end,
+    $2::date + (place % 7)::int, $1::uuid, now() - interval '1 day' + place * interval '1 millisecond',
+    place % 4 = 0, place % 50 = 1, place % 50 = 2, case when place % 3 = 0 then '🌱' end
+  from generate_series(0, $3::int - 1) as place`;
+
+/** Makes an account with so many tasks in this week, past the site: spread over the seven days, in their order. */
+export async function createFullWeek(server: TestServer, count: number): Promise<Account> {
+  const account = await createAccount(server);
+  await server.query(FILL, [account.id, DAYS[0], count]);
+  return account;
+}
+
+/** Runs in the page before its own scripts: notes when the frame with the first row was painted. */
+function noteShown(): void {
+  window.spaceShown = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('li [data-action="toggle"]')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => {
+          resolve(performance.now());
+        });
+        port1.start();
+        port2.postMessage(null);
+      });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** How long after the last byte of the server's answer the week was painted, in milliseconds, at full speed. */
+export async function shownAfter(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const shown = await window.spaceShown;
+    const answers = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/rest/v1/tasks'))
+      .map(({ startTime, duration }) => startTime + duration)
+      .filter((end) => end <= shown);
+    return shown - Math.max(...answers);
+  });
+}
+
+/** Opens the dashboard of an account with a storage of its own; resolves when the week stands there. */
+export async function openWeek(
+  browser: Browser,
+  origin: string,
+  account: Account,
+  { countsRenders = false } = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Singapore',
+    serviceWorkers: 'block',
+  });
+  await context.addInitScript(noteShown);
+  if (countsRenders) await watchRenders(context);
+  await restoreSession(context, account.session);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await dayCards(page).first().getByRole('listitem').first().waitFor({ timeout: 120_000 });
+  return { page, context };
+}
