@@ -15,7 +15,7 @@ export function watchConsole(context: BrowserContext): (allowed: readonly RegExp
   });
   // Chromium remarks on every document that comes with status 404, as the one of an unknown address does.
   const isRemark = (line: string, address: string) =>
-    unknown.has(address) && line.endsWith('with a status of 404 (Not Found)');
+    unknown.has(address) && line.includes('with a status of 404 (');
   return (allowed) =>
     said
       .filter(

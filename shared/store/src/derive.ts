@@ -4,16 +4,16 @@ import { parseRegistry } from '@space/federation';
 import type { Registry } from '@space/federation';
 import { deriveRegistry } from './deriveRegistry.ts';
 import type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
+import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
+import { writeHostFiles } from './hostFiles.ts';
 import { SHELL, folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
-import { pageHtml, permissionsOf } from './pageHtml.ts';
+import { pageHtml } from './pageHtml.ts';
 import { readParts } from './pageParts.ts';
 import { previousOf } from './pointerMoves.ts';
 import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
 import type { ReleaseRecord } from './schema.ts';
-import { siteHeaders } from './securityHeaders.ts';
-import type { PagePermissions } from './securityHeaders.ts';
 import { isDenied, isStoreError } from './storeError.ts';
 
 /** What came of making the derived files. */
@@ -75,8 +75,8 @@ export async function planSite(store: string) {
 }
 
 /**
- * Makes everything that follows from the pointers: `registry.json`, `_headers`, a page for each path and one for unknown
- * ones. Trusts no remote's files beyond their schema, and may be run at any time, by anybody who may write the store.
+ * Makes everything that follows from the pointers: `registry.json`, a page for each path and one for unknown ones, and what
+ * hosts and search engines read (hostFiles.ts). Trusts no remote's files beyond their schema, and may be run at any time, by anybody who may write the store.
  *
  * Takes the store; returns the registry and what was left out of it, or null while no shell was released.
  */
@@ -88,14 +88,20 @@ export async function derive(store: string): Promise<Derived | null> {
     const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
     const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
     const parts = await readParts(store, shell, live);
-    const page = (path: string | null) => pageHtml({ template, registry, records, shell, parts }, path);
+    const site = await readSite(store);
+    const page = (path: string | null) =>
+      fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path));
     const paths = pathsOf(registry, shell);
     const gone = (await lastPaths(store)).filter((path) => !paths.includes(path));
     for (const path of gone) await rm(join(store, path, 'index.html'), { force: true });
     for (const path of paths) await replaceFile(join(store, path, 'index.html'), page(path));
     if (!paths.includes('/')) await replaceFile(join(store, 'index.html'), page(null));
     await replaceFile(join(store, '404.html'), page(null));
-    await replaceFile(join(store, '_headers'), headersFile(permissionsOfAll([null, ...paths].map(page))));
+    await writeHostFiles(
+      store,
+      site,
+      [null, ...paths].map((path) => ({ path, html: page(path) })),
+    );
     await replaceFile(join(store, 'registry.json'), `${JSON.stringify(registry, null, 2)}\n`);
     for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));
     return { registry, leftOut };
@@ -115,24 +121,6 @@ async function lastPaths(store: string): Promise<string[]> {
     // There was no last time, or nobody can tell: what would be left over is a page nobody owns.
     return [];
   }
-}
-
-/** What any of some pages may do: a static host gives all of them the same headers. */
-function permissionsOfAll(pages: readonly string[]): PagePermissions {
-  const each = pages.map(permissionsOf);
-  const all = (name: keyof (typeof each)[number]) => [...new Set(each.flatMap((one) => one[name]))];
-  return {
-    scriptHashes: all('scriptHashes'),
-    styleHashes: all('styleHashes'),
-    overrideOrigins: all('overrideOrigins'),
-  };
-}
-
-/** The headers of every answer, in the form that Netlify, Cloudflare Pages and their like read. */
-function headersFile(permissions: PagePermissions): string {
-  const lines = Object.entries(siteHeaders(permissions)).map(([name, value]) => `  ${name}: ${value}`);
-  const forever = '  Cache-Control: public, max-age=31536000, immutable';
-  return ['/*', ...lines, '/remotes/*/*/*', forever, '/shell/*/*', forever, ''].join('\n');
 }
 
 /** Derives if this process may; 'denied' where it may not write, and the operator's turn has come. */

@@ -3,6 +3,8 @@ export { derive, deriveIfAllowed, planSite } from './derive.ts';
 export type { Derived } from './derive.ts';
 export { deriveRegistry, hostOf, releaseOf } from './deriveRegistry.ts';
 export type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
+export { fillIn } from './fillIn.ts';
+export type { PageSettings } from './fillIn.ts';
 export { filesOf, replaceFile } from './files.ts';
 export { judgeCanary } from './judgeCanary.ts';
 export type { Tally, Verdict } from './judgeCanary.ts';

@@ -110,13 +110,17 @@ export type Pointer = z.infer<typeof pointerSchema>;
 export const EMPTY_POINTER: Pointer = { live: null, history: [], canary: null, halted: null, disabled: null };
 
 /** `site.json`: what the operator of a site decides. */
+const isOrigin = z.refine<string>((text) => URL.canParse(text) && new URL(text).origin === text, {
+  message: 'Write scheme, host and port alone: http://127.0.0.1:5174',
+});
+const webAddress = z.url({ protocol: /^https?$/ });
 export const siteSchema = z.object({
-  overrideOrigins: z.array(
-    z.url({ protocol: /^https?$/ }).check(
-      z.refine((text) => new URL(text).origin === text, {
-        message: 'Write scheme, host and port alone: http://127.0.0.1:5174',
-      }),
-    ),
-  ),
+  overrideOrigins: z._default(z.array(webAddress.check(isOrigin)), []),
+  /** The address that people open. */
+  url: z.optional(webAddress.check(isOrigin)),
+  /** The backend, where no server of ours fills it in: the address of a project, or '/' for the site's own. */
+  supabase: z.optional(z.object({ url: z.union([z.literal('/'), webAddress]), publishableKey: text })),
+  /** Where pages report what becomes of remotes: an address, or a path of this site. */
+  eventsUrl: z.optional(z.union([webAddress, path])),
 });
 export type SiteConfiguration = z.infer<typeof siteSchema>;

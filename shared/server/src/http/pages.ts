@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { SITE_URL, permissionsOf, siteHeaders } from '@space/store';
-import type { PagePermissions } from '@space/store';
+import { fillIn, permissionsOf, siteHeaders } from '@space/store';
+import type { PagePermissions, PageSettings } from '@space/store';
 import { fileAt } from './files.ts';
 import type { Encoding } from './encoding.ts';
-import { escapeHtml } from './respond.ts';
-
-/** What the pages are told, in meta tags. */
-export interface PageSettings {
-  /** The site's own address, without a slash at the end: for canonical addresses. */
-  siteUrl: string;
-  supabaseUrl: string;
-  supabaseKey: string;
-  /** Where they report what becomes of remotes; empty: nowhere. */
-  eventsUrl: string;
-}
 
 export interface Page {
   /** As every file of the site, but for what its inline import map and its registry need. */
@@ -41,18 +30,6 @@ export function createPageReader(
     pages.set(file, { stamp, page });
     return page;
   };
-}
-
-function fillIn(html: string, { siteUrl, supabaseUrl, supabaseKey, eventsUrl }: PageSettings): string {
-  const withAddress = (text: string, name: string, address: string) =>
-    text.replace(
-      new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*"`),
-      (_, start: string) => `${start}${escapeHtml(address)}"`,
-    );
-  const withKey = html
-    .replaceAll('%SUPABASE_KEY%', () => escapeHtml(supabaseKey))
-    .replaceAll(SITE_URL, () => escapeHtml(siteUrl));
-  return withAddress(withAddress(withKey, 'supabase-url', supabaseUrl), 'events-url', eventsUrl);
 }
 
 function makePage(html: string, permissions: PagePermissions): Page {

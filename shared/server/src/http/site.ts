@@ -2,12 +2,19 @@ import { join, resolve } from 'node:path';
 import { acceptedEncodings, isKnown } from './encoding.ts';
 import { sendFile } from './files.ts';
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
-import { createPageReader, type Page, type PageSettings } from './pages.ts';
+import { createPageReader, type Page } from './pages.ts';
 import { respondText } from './respond.ts';
-import { siteHeaders } from '@space/store';
+import { siteHeaders, type PageSettings } from '@space/store';
 
 /** Never answered with a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
+
+const HTML = 'text/html; charset=utf-8';
+/** What search engines read: it names the site's own address, as pages do. */
+const FILLED_IN: Record<string, string> = {
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml',
+};
 
 /**
  * Serves the built site: its files as they are on disk now (a remote may be released while the server runs),
@@ -44,6 +51,9 @@ export function createSite(
       return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
     }
     if (path === null) return notFound();
+    const type = FILLED_IN[path];
+    const text = type === undefined ? null : readPage(join(root, path));
+    if (type !== undefined && text !== null) return sendPage(request, response, 200, text, type);
     if (FILE.test(path) && !path.endsWith('.html')) {
       if (!sendFile(root, path, request, response, headers)) notFound();
       return;
@@ -70,7 +80,13 @@ function isPageRequest(request: SiteRequest, path: string): boolean {
   return !FILE.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
-function sendPage(request: SiteRequest, response: SiteResponse, status: number, page: Page): void {
+function sendPage(
+  request: SiteRequest,
+  response: SiteResponse,
+  status: number,
+  page: Page,
+  type = HTML,
+): void {
   const caching = { ...page.headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
   if (status === 200 && isKnown(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304, caching).end();
@@ -81,7 +97,7 @@ function sendPage(request: SiteRequest, response: SiteResponse, status: number, 
   response.writeHead(status, {
     ...caching,
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Type': type,
     'Content-Length': body.length,
   });
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startHostedSite } from '@space/server';
+import { makeCertificate, startTestServer } from '@space/server/testing';
+import { addressOf, derive, permissionsOf, readPointer, readRecord } from '@space/store';
+import { ask } from '../support/ask.ts';
+import { submit } from '../support/authForm.ts';
+import { startNginx } from '../support/nginx.ts';
+import { openComposer, taskRow } from '../support/planner.ts';
+import { startStaticHost } from '../support/staticHost.ts';
+import { copyStore } from '../support/store.ts';
+import type { Store } from '../support/store.ts';
+import { today } from '../support/tasks.ts';
+import { expect, test as base } from '../support/test.ts';
+
+// What hosts a store must do, asked of each that the docs name: our server, nginx with deploy/nginx, and a host of files
+// that reads `_headers` (support/staticHost.ts: as Cloudflare Pages and Netlify document it).
+
+const SUPABASE = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASKED_ANEW = /^(no-cache|public, max-age=0, must-revalidate)$/;
+
+interface Host {
+  name: string;
+  origin: string;
+  /** What it can send a release's texts as, best first. */
+  encodings: string[];
+  stop(): Promise<void>;
+}
+
+const test = base.extend<object, { store: Store; hosts: Host[] }>({
+  store: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const store = copyStore();
+      const site = { url: 'https://planner.example', supabase: SUPABASE };
+      writeFileSync(join(store.folder, 'site.json'), JSON.stringify(site));
+      await derive(store.folder);
+      await provide(store);
+      store.discard();
+    },
+    { scope: 'worker' },
+  ],
+  hosts: [
+    async ({ store: { folder } }, provide) => {
+      const tls = await makeCertificate(['127.0.0.1']);
+      const own = await startHostedSite({ siteDir: folder, supabase: SUPABASE, tls });
+      const nginx = await startNginx(folder);
+      const files = await startStaticHost(folder);
+      const encodings = nginx.hasBrotli ? ['br', 'gzip'] : ['gzip'];
+      await provide([
+        { name: 'our server', origin: own.origin, encodings: ['br', 'gzip'], stop: own.close },
+        { name: 'nginx', origin: nginx.origin, encodings, stop: nginx.stop },
+        { name: 'files', origin: files.origin, encodings: [], stop: files.stop },
+      ]);
+      await Promise.all([own.close(), nginx.stop(), files.stop()]);
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  // No server of the fixtures' is needed.
+  baseURL: undefined,
+});
+test.use({ ignoreHTTPSErrors: true });
+
+const read = (store: Store, file: string) => readFileSync(join(store.folder, file), 'utf8');
+
+/** A path as a host of files serves it, which puts a slash at the end of a folder's. */
+const addressAt = ({ name }: Host, path: string) =>
+  name === 'files' && !path.endsWith('/') ? `${path}/` : path;
+
+test('pages come whole, are asked for anew each time, and are allowed what is inline in them', async ({
+  store,
+  hosts,
+}) => {
+  for (const host of hosts) {
+    for (const path of ['/', '/about', '/dashboard', '/retro/pricing']) {
+      await test.step(`${host.name} ${path}`, async () => {
+        const { status, headers, body } = await ask(host.origin, addressAt(host, path));
+        expect(status).toBe(200);
+        expect(headers['content-type']).toMatch(/^text\/html/);
+        expect(headers['cache-control']).toMatch(ASKED_ANEW);
+        const html = body.toString();
+        expect(html).toContain(`<meta name="supabase-key" content="${SUPABASE.publishableKey}"`);
+        expect(html).not.toMatch(/%[A-Z_]+%/);
+        const policy = headers['content-security-policy'] ?? '';
+        const { scriptHashes, styleHashes } = permissionsOf(html);
+        for (const hash of [...scriptHashes, ...styleHashes]) expect(policy).toContain(hash);
+        expect(policy).toContain(`connect-src 'self' ${SUPABASE.url};`);
+        expect(headers).toMatchObject({
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-embedder-policy': 'require-corp',
+          'x-content-type-options': 'nosniff',
+        });
+        const again = await ask(host.origin, addressAt(host, path), {
+          'if-none-match': headers.etag ?? '',
+        });
+        expect(again.status).toBe(304);
+      });
+    }
+  }
+  expect(read(store, 'index.html')).toContain('https://planner.example');
+});
+
+test('a release is kept for ever, compressed as well as the host can, and checked by its hash', async ({
+  store,
+  hosts,
+}) => {
+  for (const name of ['shell', 'retro']) {
+    const { live } = await readPointer(store.folder, name);
+    const record = await readRecord(store.folder, name, live?.version ?? '');
+    const files = Object.entries(record.files).filter(([file]) => /\.(js|css|woff2)$/.test(file));
+    expect(files.length).toBeGreaterThan(3);
+    for (const host of hosts) {
+      for (const [file, { integrity, bytes }] of files) {
+        const address = addressOf(name, record.version) + file;
+        const { status, headers, body } = await ask(host.origin, address);
+        expect({ address, status, caching: headers['cache-control'] }).toEqual({
+          address,
+          status: 200,
+          caching: FOREVER,
+        });
+        expect(`sha256-${createHash('sha256').update(body).digest('base64')}`).toBe(integrity);
+        const type = { js: /javascript/, css: /^text\/css/, woff2: /woff2/ }[file.split('.').at(-1) ?? ''];
+        expect(headers['content-type']).toMatch(type ?? /^$/);
+        if (bytes < 1024 || file.endsWith('.woff2') || host.encodings.length === 0) continue;
+        expect(headers['content-encoding'], address).toBe(host.encodings[0]);
+        expect(headers['vary']).toBe('Accept-Encoding');
+        const plain = await ask(host.origin, address, { 'accept-encoding': 'identity' });
+        expect(plain.headers['content-encoding']).toBeUndefined();
+        expect(plain.headers.etag).not.toBe(headers.etag);
+        expect((await ask(host.origin, address, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+      }
+    }
+  }
+});
+
+test('what follows from the pointers is asked for anew each time', async ({ hosts }) => {
+  for (const host of hosts) {
+    for (const path of ['/registry.json', '/remotes/retro/pointer.json', '/robots.txt', '/sitemap.xml']) {
+      const { status, headers, body } = await ask(host.origin, path);
+      expect({ host: host.name, path, status }).toEqual({ host: host.name, path, status: 200 });
+      expect(headers['cache-control']).toMatch(ASKED_ANEW);
+      expect((await ask(host.origin, path, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+      const head = await ask(host.origin, path, {}, 'HEAD');
+      expect({ status: head.status, body: head.body.length }).toEqual({ status: 200, body: 0 });
+      if (/robots|sitemap/.test(path)) expect(body.toString()).toContain('https://planner.example/');
+    }
+  }
+});
+
+test('what is not there is answered with 404: an address with the page that says so, a file never with a page of the site', async ({
+  store,
+  hosts,
+}) => {
+  const { live } = await readPointer(store.folder, 'retro');
+  const missing = [
+    `${addressOf('retro', live?.version ?? '')}assets/gone-1a2b.js`,
+    '/remotes/retro/0.1.0-000000000000/remoteEntry.js',
+    '/shell/gone.js',
+    '/favicon.ico',
+    '/missing.json',
+    '/.lock',
+    '/_headers',
+  ];
+  for (const host of hosts) {
+    for (const path of missing) {
+      const { status, headers, body } = await ask(host.origin, path, { accept: '*/*' });
+      expect({ host: host.name, path, status }).toEqual({ host: host.name, path, status: 404 });
+      // These hosts have one answer to all that is missing; the status keeps browsers from running it.
+      if (host.name === 'files') continue;
+      expect(headers['cache-control']).not.toBe(FOREVER);
+      if (path !== '/_headers') expect(body.toString()).toBe('Not found');
+    }
+    const { status, headers, body } = await ask(host.origin, '/no-such-page');
+    expect({ host: host.name, status }).toEqual({ host: host.name, status: 404 });
+    expect(headers['cache-control']).toMatch(ASKED_ANEW);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body.toString()).toContain('<div id="root">');
+  }
+});
+
+for (const name of ['our server', 'nginx', 'files']) {
+  test(`a browser opens pages of a store on ${name}, and says nothing`, async ({ page, hosts }) => {
+    const origin = hosts.find((host) => host.name === name)?.origin ?? '';
+    await page.goto(`${origin}/about`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${origin}/retro/pricing`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${origin}/no-such-page`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+  });
+}
+
+test('nginx sends the headers of the pages that are there once it has reloaded', async () => {
+  const store = copyStore();
+  const nginx = await startNginx(store.folder);
+  const policy = async () => (await ask(nginx.origin, '/')).headers['content-security-policy'] ?? '';
+  try {
+    expect(await policy()).not.toContain('preview.example');
+    const site = { overrideOrigins: ['https://preview.example'] };
+    writeFileSync(join(store.folder, 'site.json'), JSON.stringify(site));
+    await derive(store.folder);
+    nginx.reload();
+    await expect.poll(policy).toContain('https://preview.example');
+  } finally {
+    await nginx.stop();
+    store.discard();
+  }
+});
+
+test('the embedded backend behind nginx signs people up and keeps their tasks', async ({ page }) => {
+  const store = copyStore();
+  const server = await startTestServer({ siteDir: store.folder });
+  const { publishableKey } = server;
+  const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events' };
+  writeFileSync(join(store.folder, 'site.json'), JSON.stringify(site));
+  await derive(store.folder);
+  const nginx = await startNginx(store.folder, Number(new URL(server.origin).port));
+  try {
+    expect((await ask(nginx.plainOrigin, '/about?x=1')).headers.location).toBe(
+      'https://planner.example/about?x=1',
+    );
+    expect((await ask(nginx.origin, '/about')).body.toString()).not.toMatch(/%[A-Z_]+%/);
+    expect((await ask(nginx.origin, '/sitemap.xml')).status).toBe(404);
+    expect((await ask(nginx.origin, '/_outbox')).body.toString()).not.toContain('Outbox');
+    await page.goto(`${nginx.origin}/auth`);
+    await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+    await submit(page, 'Sign Up', 'anna@example.com', 'Passw0rd!');
+    await openComposer(page, today());
+    await page.keyboard.type('Water the plants');
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, 'Water the plants')).toBeVisible();
+    expect(await server.query('select title from public.tasks')).toEqual([{ title: 'Water the plants' }]);
+  } finally {
+    await nginx.stop();
+    await server.close();
+    store.discard();
+  }
+});

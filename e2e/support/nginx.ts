@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeCertificate } from '@space/server/testing';
+
+const DEPLOY = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
+const SYSTEM = [
+  '/usr/sbin/nginx',
+  '/usr/local/sbin/nginx',
+  '/opt/homebrew/bin/nginx',
+  '/usr/local/bin/nginx',
+];
+const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
+
+function findNginx(): string | null {
+  const asked = process.env['NGINX_PATH'];
+  if (asked) {
+    if (!existsSync(asked)) throw new Error(`NGINX_PATH names ${asked}, which does not exist`);
+    return asked;
+  }
+  return SYSTEM.find((path) => existsSync(path)) ?? null;
+}
+
+function installOnDebian(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log('No nginx found: installing the one of Debian ...');
+  const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', ...PACKAGES], options);
+}
+
+/** Finds an nginx or, as root on Debian, installs one. Throws when there is none: its tests are never skipped. */
+function ensureNginx(): string {
+  const found = findNginx();
+  if (found) return found;
+  installOnDebian();
+  const installed = findNginx();
+  if (installed) return installed;
+  throw new Error(
+    `The tests of deploy/nginx need nginx. Install it (Debian: apt-get install ${PACKAGES.join(' ')}), or name it in NGINX_PATH.`,
+  );
+}
+
+/** A word of how nginx was built: `nginx -V` says all of them on standard error. */
+function builtWith(nginx: string, word: string): string {
+  const said = execFileSync('sh', ['-c', '"$0" -V 2>&1', nginx], { encoding: 'utf8' });
+  return new RegExp(`--${word}=(\\S+)`).exec(said)?.[1] ?? '';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on TCP.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilAnswered(port: number, hasFailed: () => boolean): Promise<void> {
+  for (;;) {
+    if (hasFailed()) return;
+    const socket = createConnection(port, '127.0.0.1');
+    const isThere = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isThere) return;
+  }
+}
+
+export interface Nginx {
+  origin: string;
+  /** Where it leads on from, without TLS. */
+  plainOrigin: string;
+  /** Whether this machine's nginx can send brotli. */
+  hasBrotli: boolean;
+  /** Reads the configuration anew, as after a release. */
+  reload(): void;
+  stop(): Promise<void>;
+}
+
+/** Runs deploy/nginx/site.conf on free ports over a store; with the port of a backend, backend.conf as well. */
+export async function startNginx(store: string, backendPort?: number): Promise<Nginx> {
+  const nginx = ensureNginx();
+  const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const { cert, key } = await makeCertificate(['127.0.0.1']);
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 });
+  const brotli = join(builtWith(nginx, 'modules-path'), 'ngx_http_brotli_static_module.so');
+  const hasBrotli = existsSync(brotli);
+
+  const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
+  const backend = read('backend.conf').replaceAll('127.0.0.1:4173', `127.0.0.1:${backendPort}`);
+  writeFileSync(join(folder, 'backend.conf'), backend);
+  const site = read('site.conf')
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replaceAll('/etc/letsencrypt/live/planner.example/fullchain.pem', join(folder, 'cert.pem'))
+    .replaceAll('/etc/letsencrypt/live/planner.example/privkey.pem', join(folder, 'key.pem'))
+    .replaceAll('/srv/better-space-deploy', folder)
+    .replaceAll('/srv/better-space', store)
+    .replace('# brotli_static on;', hasBrotli ? 'brotli_static on;' : '')
+    .replace('# include', backendPort === undefined ? '# include' : 'include');
+  writeFileSync(join(folder, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  const main = [
+    ...(hasBrotli ? [`load_module ${brotli};`] : []),
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off; worker_processes 1; error_log stderr warn;',
+    `pid ${join(folder, 'nginx.pid')};`,
+    'events {}',
+    `http { access_log off; include ${join(dirname(builtWith(nginx, 'conf-path')), 'mime.types')};`,
+    ...temporary,
+    `include ${join(folder, 'site.conf')}; }`,
+  ];
+  writeFileSync(join(folder, 'nginx.conf'), main.join('\n'));
+
+  const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await untilAnswered(port, () => child.exitCode !== null);
+  if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`);
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    plainOrigin: `http://127.0.0.1:${plainPort}`,
+    hasBrotli,
+    reload: () => child.kill('SIGHUP'),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fillInFrom } from './fillIn.ts';
+import { writeHostFiles } from './hostFiles.ts';
+import { siteSchema } from './schema.ts';
+
+const HEAD = `<meta name="supabase-url" content="/" />
+<meta name="supabase-key" content="%SUPABASE_KEY%" />
+<meta name="events-url" content="" />
+<link rel="canonical" href="%SITE_URL%/about" />`;
+const PAGES = [
+  { path: null, html: '<meta name="robots" content="noindex" />' },
+  { path: '/', html: '<link rel="canonical" href="%SITE_URL%/" /><style>a{}</style>' },
+  { path: '/about', html: '<link rel="canonical" href="%SITE_URL%/about" /><style>b{}</style>' },
+  { path: '/dashboard', html: '<meta name="robots" content="noindex" />' },
+];
+const supabase = { url: 'https://abc.supabase.co/', publishableKey: 'sb_"x"' };
+
+describe('what the operator writes into site.json', () => {
+  test('fills the pages in', () => {
+    const site = siteSchema.parse({ url: 'https://planner.example', supabase, eventsUrl: '/_events' });
+    expect(fillInFrom(site, HEAD)).toBe(`<meta name="supabase-url" content="https://abc.supabase.co/" />
+<meta name="supabase-key" content="sb_&quot;x&quot;" />
+<meta name="events-url" content="/_events" />
+<link rel="canonical" href="https://planner.example/about" />`);
+  });
+
+  test('leaves to the server what it does not say', () => {
+    expect(fillInFrom(siteSchema.parse({}), HEAD)).toBe(HEAD);
+  });
+
+  test('leaves out what needs an address that nobody is going to fill in', () => {
+    const filled = fillInFrom(siteSchema.parse({ supabase }), HEAD);
+    expect(filled).toContain('content="https://abc.supabase.co/"');
+    expect(filled).not.toContain('canonical');
+  });
+
+  test.each([
+    { url: 'https://planner.example/' },
+    { url: 'planner.example' },
+    { supabase: { url: 'abc.supabase.co', publishableKey: 'x' } },
+    { supabase: { url: 'https://abc.supabase.co' } },
+    { eventsUrl: '//events.example' },
+  ])('is refused when it is %o', (site) => {
+    expect(siteSchema.safeParse(site).success).toBe(false);
+  });
+});
+
+describe('the files for hosts', () => {
+  let store: string;
+  beforeEach(() => {
+    store = mkdtempSync(join(tmpdir(), 'space-host-files-'));
+  });
+  afterEach(() => rmSync(store, { recursive: true }));
+  const read = (file: string) => readFileSync(join(store, file), 'utf8');
+
+  test('allow what any page has inline, and the backend’s address', async () => {
+    await writeHostFiles(
+      store,
+      siteSchema.parse({ supabase, eventsUrl: 'https://events.example/in' }),
+      PAGES,
+    );
+    for (const file of ['_headers', 'nginx.headers.conf']) {
+      expect(read(file).match(/'sha256-/g)).toHaveLength(2);
+      expect(read(file)).toContain("connect-src 'self' https://abc.supabase.co https://events.example;");
+    }
+    expect(read('nginx.headers.conf')).toMatch(/^(add_header [\w-]+ "[^"]*" always;\n)+$/);
+  });
+
+  test('list the pages that are for indexes, by the site’s address', async () => {
+    await writeHostFiles(store, siteSchema.parse({ url: 'https://planner.example' }), PAGES);
+    expect([...read('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://planner.example/',
+      'https://planner.example/about',
+    ]);
+    expect(read('robots.txt')).toContain('Sitemap: https://planner.example/sitemap.xml\n');
+  });
+
+  test('have no sitemap where nobody knows the address, not even an old one', async () => {
+    await writeHostFiles(store, siteSchema.parse({}), PAGES);
+    expect(read('sitemap.xml')).toContain('%SITE_URL%/about');
+    await writeHostFiles(store, siteSchema.parse({ supabase }), PAGES);
+    expect(existsSync(join(store, 'sitemap.xml'))).toBe(false);
+    expect(read('robots.txt')).toBe('User-agent: *\nAllow: /\n');
+  });
+});
