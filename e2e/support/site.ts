@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServerProcess } from '@space/server/testing';
-import type { ServerProcess, ServerProcessOptions } from '@space/server/testing';
+import { copyTemplate, startServerProcess } from '@space/server/testing/process';
+import type { ServerProcess, ServerProcessOptions } from '@space/server/testing/process';
 
 export interface Site extends ServerProcess {
   dataDir: string;
@@ -11,11 +11,13 @@ export interface Site extends ServerProcess {
 }
 
 /**
- * Starts the real server with the built site, in a process of its own, on a free port and with data of its own.
+ * Starts the real server with the built site, in a process of its own, on a free port and with data of its own: a
+ * finished, empty database unless the given `dataDir` has one. First starts have tests of their own in shared/server.
  * Options as for `startServerProcess`; a given `dataDir` is deleted by `discard` as well.
  */
 export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<Site> {
   const dataDir = options.dataDir ?? join(mkdtempSync(join(tmpdir(), 'space-e2e-')), 'data');
+  if (!existsSync(join(dataDir, 'database'))) await copyTemplate(dataDir);
   const server = await startServerProcess({ ...options, dataDir });
   return {
     ...server,

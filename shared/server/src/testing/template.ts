@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readMigrations } from '../backend/migrations.ts';
-import { openApp } from '../backend/openApp.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
 import { repositoryRoot } from '../paths.ts';
 
@@ -39,6 +38,7 @@ async function makeTemplate(template: string): Promise<void> {
   const own = `${template}.${randomUUID()}`;
   const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
   const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
+  const { openApp } = await import('../backend/openApp.ts'); // a database engine, for whoever needs it
   const { connection } = await runQuietly(console.error, () => openApp(own, secrets, settings));
   await connection.close();
   try {

@@ -1,0 +1,2 @@
+export { startServerProcess, type ServerProcess, type ServerProcessOptions } from './serverProcess.ts';
+export { copyTemplate } from './template.ts';
