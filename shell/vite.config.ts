@@ -9,20 +9,12 @@ import { devSite } from './devSite.ts';
 /** The address of the embedded backend in development; `npm run dev` sets it. */
 const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
 /**
- * What every page of the shell needs first, in one chunk. Left to itself the bundler cuts it along the lines of who else
- * uses what, and the lazily loaded federation runtime, which lends React and the platform to remotes, is one more user:
- * four requests instead of two (measured by shared/release/tests/budget.test.ts).
+ * What every page needs first, in one chunk: the entry with all that it imports, and what would be a request of its own
+ * because several lazily loaded parts share it. Left to itself the bundler cuts the entry along the lines of who else uses
+ * what (the part that lends React and the platform to remotes is one more user), and puts its own helpers into one chunk
+ * more: ten requests before the first page (measured by shared/release/tests/budget.test.ts).
  */
-const FIRST_LOAD = [
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|cookie|set-cookie-parser)\//,
-  /shared\/platform\/src\/(backend|connection|motion|motionStore|notify|online|report|session)\.ts/,
-  // Not ButtonLink, which would bring the platform's index along, and with it what only remotes use.
-  /shared\/ui\/src\/(button\/Button|skeleton\/Skeleton)\.(tsx|module\.css)/,
-  /shared\/domain\/src\/(paths|pages|messages)\.ts/,
-  // What a lazily loaded tool writes and the loader reads, or the other way round.
-  /shell\/src\/(federation\/(regions|registryOfPage)|override\/activeOverride)\.ts/,
-  /shared\/supabase\/src\/(errors|environment|sessionStorage)\.ts/,
-];
+const FIRST_LOAD = /shell\/(index\.html|src\/(layout\/CardPage|federation\/regions)\.\w+)$/;
 
 /** The flavour for whoever develops a remote in the released site: a production React cannot refresh a component. */
 const isDevelopment = process.env['NODE_ENV'] === 'development';
@@ -37,7 +29,7 @@ export default defineConfig(({ command }) => ({
     alias: isWithoutFederation
       ? [
           {
-            find: /.*\/federation\/openRemotePage\.ts$/,
+            find: /^.*\/openRemotePage\.ts$/,
             replacement: fileURLToPath(new URL('./src/federation/noRemotePages.ts', import.meta.url)),
           },
         ]
@@ -56,6 +48,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     cssTarget: CSS_TARGET,
     manifest: true,
+    // Every browser with `light-dark()` knows `modulepreload`.
+    modulePreload: { polyfill: false },
     outDir: isWithoutFederation ? 'dist-without-federation' : isDevelopment ? 'dist/development' : 'dist',
     minify: !isDevelopment,
     assetsInlineLimit: 0,
@@ -63,7 +57,10 @@ export default defineConfig(({ command }) => ({
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
-          groups: [{ name: 'first-load', test: (id: string) => FIRST_LOAD.some((part) => part.test(id)) }],
+          groups: [
+            { name: 'first-load', test: FIRST_LOAD },
+            { name: 'sky', test: /shell\/src\/sky\/SkyLayer\.tsx$/ },
+          ],
         },
       },
     },

@@ -2,7 +2,7 @@
 interface Provider {
   lib?: () => unknown;
   get: () => Promise<() => unknown>;
-  shareConfig?: { import?: unknown };
+  shareConfig?: Readonly<Record<string, unknown>>;
 }
 
 type ShareScope = Readonly<Record<string, Readonly<Record<string, Provider>> | undefined>>;
@@ -14,8 +14,8 @@ interface Parts {
   exposed: Readonly<Record<string, unknown>>;
 }
 
-/** What the runtime asks of a remote's entry. */
-interface Container {
+/** What Module Federation asks of a remote's entry. */
+export interface Container {
   init: (scope: ShareScope) => Promise<void>;
   get: (name: string) => Promise<() => unknown>;
 }
@@ -23,7 +23,7 @@ interface Container {
 async function lentBy(scope: ShareScope, specifier: string): Promise<unknown> {
   // A remote that the plugin has built notes here what it borrows, too: that lends nothing.
   const provider = Object.values(scope[specifier] ?? {}).find(
-    ({ shareConfig }) => shareConfig?.import !== false,
+    ({ shareConfig }) => shareConfig?.['import'] !== false,
   );
   if (!provider) throw new Error(`nobody lends ${specifier}`);
   const factory = provider.lib ?? (await provider.get());

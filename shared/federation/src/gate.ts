@@ -15,7 +15,7 @@ export function satisfiesCaret(version: string, range: string): boolean {
 /** What a shell offers to the releases that run in it. */
 export interface Host {
   contract: number;
-  /** The federation plugins whose remotes it can run. */
+  /** Whose containers it can run: versions of the federation plugin, and of our own. */
   plugins: readonly string[];
   /** What it lends: import specifier → version. */
   lends: Readonly<Record<string, string>>;
@@ -36,8 +36,14 @@ export interface Refusal {
   where?: string;
 }
 
-/** The only plugin version whose containers this contract was tested with. */
+/** The only version of the federation plugin whose containers this contract was tested with. */
 export const PLUGIN_VERSION = '1.23.0';
+
+/** What a release says in the place of the plugin's version when `remoteContainer` built it. */
+export const CONTAINER_VERSION = 'space-1';
+
+/** Whose containers a shell of today can run. */
+export const CONTAINERS: readonly string[] = [CONTAINER_VERSION, PLUGIN_VERSION];
 
 /**
  * Decides whether a release may run in a shell: contract, shares and ranges, plugin version, names of the platform. The

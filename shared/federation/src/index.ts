@@ -1,9 +1,10 @@
+export type { Container } from './container.ts';
 export { EXPOSED_MODULE, checkRemoteModule } from './contract.ts';
 export type { PageHandle, RemoteModule, RemoteRoute } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
 export { CAUSES, OUTCOMES } from './event.ts';
 export type { RemoteEvent } from './event.ts';
-export { PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
+export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { checkPages } from './pageRules.ts';
 export { AGAIN, REGISTRY_ELEMENT, SLOTS } from './page.ts';

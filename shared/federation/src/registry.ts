@@ -27,7 +27,7 @@ export interface Release {
   /** By path: what else a page needs. */
   chunks?: Record<string, string[]>;
   contract: number;
-  /** The version of @module-federation/vite that it was built with. */
+  /** What built its container: a version of @module-federation/vite, or of our own. */
   plugin: string;
   /** What it borrows from the shell: import specifier → range. */
   shares: Record<string, string>;

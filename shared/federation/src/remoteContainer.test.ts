@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createInstance } from '@module-federation/runtime';
 import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { remoteContainer } from './remoteContainer.ts';
@@ -101,6 +102,27 @@ describe('the container of a release', () => {
     const { sync, async: others } = notes.exposes[0]?.assets.js ?? { sync: [], async: [] };
     expect(sync).toEqual([expect.stringMatching(/^assets\/container-/)]);
     expect(others.toSorted()).toEqual([expect.stringMatching(/^assets\/Page-/), 'remoteEntry.js']);
+  });
+
+  test('is one that the runtime of Module Federation can load', async () => {
+    await buildRemote(PAGE);
+    const shareConfig = { singleton: true, requiredVersion: '^19.3.0' };
+    const shared = Object.entries(scope).map(([specifier, { '19.3.1': share }]) => [
+      specifier,
+      { version: '19.3.1', lib: share.lib, shareConfig },
+    ]);
+    const entry = 'https://remote.example/remoteEntry.js';
+    const host = createInstance({
+      name: 'host',
+      remotes: [{ name: 'small', type: 'module', entry }],
+      shared: Object.fromEntries(shared),
+    });
+    // Handed over: in Node the runtime would fetch it and run it by means of its own.
+    // Its types leave out that `get` may be waited for, which it does itself.
+    const container = (await loadRemote()) as unknown as Parameters<typeof host.initRawContainer>[2];
+    host.initRawContainer('small', entry, container);
+    const loaded = await host.loadRemote<{ routes: { lazy: () => Promise<unknown> }[] }>('small/routes');
+    expect(await loaded?.routes[0]?.lazy()).toMatchObject({ state: useState, element: {} });
   });
 
   test('does not borrow from a remote that only borrows itself', async () => {

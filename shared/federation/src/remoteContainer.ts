@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
-import { PLUGIN_VERSION } from './gate.ts';
+import { CONTAINER_VERSION } from './gate.ts';
 import { namesOfShare } from './namesOfShare.ts';
 
 /** The entry of a remote's build. */
@@ -132,7 +132,7 @@ export function remoteContainer(options: ContainerOptions): Plugin {
         const sync = closureOf(bundle, container.fileName);
         const scripts = files.filter(({ type }) => type === 'chunk').map(({ fileName }) => fileName);
         const entry = { name: 'remoteEntry.js', path: '', type: 'module' };
-        const plugin = { pluginVersion: PLUGIN_VERSION, publicPath: 'auto' };
+        const plugin = { pluginVersion: CONTAINER_VERSION, publicPath: 'auto' };
         this.emitFile({
           type: 'asset',
           fileName: 'mf-manifest.json',

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PAGES } from '@space/domain';
-import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
+import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
 import { SHELL, filesOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
@@ -61,7 +61,7 @@ function ofShell(folder: string): Own {
     pages,
     budget: { gzip: 400_000 },
     contract: CONTRACT_VERSION,
-    plugin: PLUGIN_VERSION,
+    plugin: CONTAINERS.join(' '),
     ...lentByShell(),
     entry: 'index.html',
     styles: [],

@@ -21,7 +21,12 @@ export interface LeftOut {
 
 /** What a shell offers, by its own record. */
 export function hostOf(shell: ReleaseRecord): Host {
-  return { contract: shell.contract, plugins: [shell.plugin], lends: shell.shares, names: shell.uses };
+  return {
+    contract: shell.contract,
+    plugins: shell.plugin.split(' '),
+    lends: shell.shares,
+    names: shell.uses,
+  };
 }
 
 /** A release as the browser needs it, from what it says of itself. */

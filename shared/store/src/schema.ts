@@ -50,7 +50,7 @@ export const releaseRecordSchema = z.object({
   commit: z.nullable(text),
   builtAt: instant,
   contract: count,
-  /** A remote: the federation plugin it was built with. A shell: the one whose remotes it can run. */
+  /** A remote: what built its container. A shell: whose containers it can run, with spaces between. */
   plugin: text,
   /** A remote: what it borrows, specifier → range. A shell: what it lends, specifier → version. */
   shares: z.record(text, text),

@@ -3,7 +3,8 @@ import type { Release, RemoteRoute } from '@space/federation';
 import { nextAttempt, noteFault, noteTimeout, wasTried } from './attempts.ts';
 import { diagnose } from './diagnose.ts';
 import { findPage } from './findPage.ts';
-import { HOST, federation, lendDevelopmentRuntime } from './runtime.ts';
+import { HOST } from './lent.ts';
+import { openContainer } from './openContainer.ts';
 import { StepError, causeOfImport, stepOf } from './stepError.ts';
 import { warm } from './warm.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
@@ -22,12 +23,9 @@ const underWay = new Map<string, Promise<LoadedRelease>>();
 async function attempt(remote: string, release: Release): Promise<RemoteRoute[]> {
   const next = nextAttempt(release);
   if (next === null) throw new StepError('init', 'it failed too often in this document');
-  if (import.meta.env.DEV) await lendDevelopmentRuntime();
-  // A container is remembered by its name, with what became of it.
   const name = `${remote}_${release.version}_${next.count}`;
-  federation.registerRemotes([{ name, type: 'module', entry: next.address }]);
   try {
-    const fetched = Promise.all([federation.loadRemote(`${name}/routes`), warm(remote, release)]);
+    const fetched = Promise.all([openContainer(release, next.address, name), warm(remote, release)]);
     const [module] = await withTimeLimit(fetched, TIME_LIMIT);
     const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
     if (!verdict.ok) throw new StepError('contract', verdict.reason);

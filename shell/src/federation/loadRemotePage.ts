@@ -15,7 +15,6 @@ import type { Failure } from './outcome.ts';
 import { registryOfPage } from './registryOfPage.ts';
 import type { RegionFacts } from './regions.ts';
 import { remoteFailure } from './remoteFailure.ts';
-import { federation } from './runtime.ts';
 import { StepError, stepOf } from './stepError.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
 
@@ -57,7 +56,10 @@ async function candidatesHere(
   const entry = activeOverride(remote);
   if (entry !== null) {
     if (isAfterRender) return [];
-    const { openOverride } = await import('../override/openOverride.ts');
+    const [{ openOverride }, { federation }] = await Promise.all([
+      import('../override/openOverride.ts'),
+      import('./runtime.ts'),
+    ]);
     return [{ release: await openOverride(entry, federation), source: 'override' }];
   }
   const healthy = candidates(state, bucket, brokenOf(remote));

@@ -4,19 +4,19 @@ import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
 import type { SitePage } from './findPage.ts';
+import { HOST } from './lent.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
 import { registryOfPage } from './registryOfPage.ts';
 import { regions } from './regions.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
 import { isRemoteFailure } from './remoteFailure.ts';
 import { reloadIfOutdated } from './retryRemote.ts';
-import { HOST } from './runtime.ts';
 import { warmCode } from './warm.ts';
 
 const opening = new Map<string, Promise<LoadedPage>>();
 
 /**
- * All that a remote's page needs, in one lazily loaded chunk with the federation runtime. A link that is pressed twice
+ * All that a remote's page needs, in one lazily loaded chunk. A link that is pressed twice
  * asks once.
  */
 export async function openRemotePage(page: SitePage): Promise<LoadedPage> {

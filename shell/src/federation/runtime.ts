@@ -1,52 +1,43 @@
-import * as React from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as runtimeCore from '@module-federation/runtime/core';
-import { createInstance } from '@module-federation/runtime';
-import * as platform from '@space/platform';
-import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
-import type { Host } from '@space/federation';
-import { SHARES } from '@space/federation/shares';
-import { version as platformVersion } from '@space/platform/package.json';
+import {
+  CurrentGlobal,
+  ModuleFederation,
+  getGlobalFederationConstructor,
+  helpers,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+} from '@module-federation/runtime/core';
+import { lend, lendings } from './lent.ts';
 
-// Remotes are built with `externalRuntime`: they look for the core here instead of carrying a copy each.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
-
-/** What this shell lends: import specifier → version. */
-const LENT: Readonly<Record<keyof typeof SHARES, string>> = {
-  react: React.version,
-  'react/jsx-runtime': React.version,
-  '@space/platform': platformVersion,
-};
-
-/** What this shell offers to releases: the gate compares it with what each of them needs. */
-export const HOST: Host = {
-  contract: CONTRACT_VERSION,
-  plugins: [PLUGIN_VERSION],
-  lends: LENT,
-  names: Object.keys(platform),
-};
-
-const lend = (name: keyof typeof SHARES, module: unknown) => ({
-  version: LENT[name],
-  lib: () => module,
-  shareConfig: { singleton: true, requiredVersion: SHARES[name] },
-});
-
-/** The federation runtime of the page: a host with nothing listed, remotes are registered when they are needed. */
-export const federation = createInstance({
-  name: 'shell',
-  remotes: [],
-  shared: {
-    react: lend('react', React),
-    'react/jsx-runtime': lend('react/jsx-runtime', jsxRuntime),
-    '@space/platform': lend('@space/platform', platform),
+// The plugin's containers look here for the parts of the core that they use, instead of carrying a copy each.
+Object.assign(globalThis, {
+  _FEDERATION_RUNTIME_CORE: {
+    CurrentGlobal,
+    ModuleFederation,
+    getGlobalFederationConstructor,
+    helpers,
+    setGlobalFederationConstructor,
+    setGlobalFederationInstance,
   },
 });
 
+/** The federation runtime of the page: a host with nothing listed, remotes are registered when they are needed. */
+export const federation = new ModuleFederation({ id: 'shell', name: 'shell', remotes: [], shared: lendings });
+setGlobalFederationInstance(federation);
+
 /** Development remotes are compiled against the development runtime of JSX. */
-export async function lendDevelopmentRuntime(): Promise<void> {
+async function lendDevelopmentRuntime(): Promise<void> {
   const jsxDevRuntime = await import('react/jsx-dev-runtime');
   federation.registerShared({
     'react/jsx-dev-runtime': { ...lend('react/jsx-runtime', jsxDevRuntime), lib: () => jsxDevRuntime },
   });
+}
+
+/**
+ * Loads what a container exposes that the federation plugin has made. Takes a name that was not used before (the runtime
+ * remembers a container by its name, with what became of it), the entry's address and the exposed module's name.
+ */
+export async function loadByRuntime(name: string, entry: string, exposed: string): Promise<unknown> {
+  if (import.meta.env.DEV) await lendDevelopmentRuntime();
+  federation.registerRemotes([{ name, type: 'module', entry }]);
+  return federation.loadRemote(exposed.replace('.', name));
 }

@@ -1,0 +1,33 @@
+import { CONTAINER_VERSION, EXPOSED_MODULE } from '@space/federation';
+import type { Container, Release } from '@space/federation';
+import { lendings } from './lent.ts';
+
+/** What is shared, in the form that Module Federation gives it: specifier → version → provider. */
+const scope = Object.fromEntries(
+  Object.entries(lendings).map(([specifier, lending]) => [
+    specifier,
+    { [lending.version]: { ...lending, get: async () => lending.lib } },
+  ]),
+);
+
+const isContainer = (module: unknown): module is Container =>
+  typeof module === 'object' && module !== null && 'init' in module && 'get' in module;
+
+/**
+ * Imports a remote's container, lends it what it needs, and takes what it exposes. The federation runtime (16 kB) is
+ * fetched for containers of the federation plugin alone: development servers, and releases that it built (docs/decisions/003).
+ *
+ * Takes the release, the address of its entry for this attempt, and a name that no attempt had before; returns the exposed
+ * module. Throws what the import throws, or what is wrong with the container.
+ */
+export async function openContainer(release: Release, address: string, name: string): Promise<unknown> {
+  if (release.plugin !== CONTAINER_VERSION) {
+    const { loadByRuntime } = await import('./runtime.ts');
+    return loadByRuntime(name, address, EXPOSED_MODULE);
+  }
+  const container: unknown = await import(/* @vite-ignore */ address);
+  if (!isContainer(container)) throw new TypeError(`${address} is no container`);
+  await container.init(scope);
+  const factory = await container.get(EXPOSED_MODULE);
+  return factory();
+}
