@@ -14,6 +14,7 @@ import { SIDES } from './report/results.ts';
 import type { Both, NavigationResults, PageResults, Results } from './report/results.ts';
 import { tablesOf } from './report/tables.ts';
 import { verdictLines, verdictsOf } from './report/verdicts.ts';
+import { makeSecure } from './secure.ts';
 import { startSites } from './sites.ts';
 import type { Sites } from './sites.ts';
 
@@ -35,8 +36,8 @@ async function measurePages(browser: Browser, sites: Sites, { pages, rounds }: O
   const all: PageResults[] = [];
   for (const page of pages) {
     const counted = {
-      federated: await count(browser, sites.federated, page),
-      bundle: await count(browser, sites.bundle, page),
+      federated: (await count(browser, sites.federated, page)).requests,
+      bundle: (await count(browser, sites.bundle, page)).requests,
     };
     all.push({ page, counted, cold: noneOf(), warm: noneOf() });
   }
@@ -70,7 +71,6 @@ async function measure(browser: Browser, sites: Sites, options: Options): Promis
   return {
     date: new Date().toISOString(),
     browser: `Chromium ${browser.version()}`,
-    protocol: sites.protocol,
     rounds: options.rounds,
     glue: glueOfRemotes(),
     pages: await measurePages(browser, sites, options),
@@ -80,10 +80,11 @@ async function measure(browser: Browser, sites: Sites, options: Options): Promis
 
 try {
   const options = readOptions(process.argv.slice(2));
-  const sites = await startSites();
+  const secure = await makeSecure();
+  const sites = await startSites(secure.environment);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: [...CHROMIUM_ARGUMENTS, ...sites.browserArguments],
+    args: [...CHROMIUM_ARGUMENTS, ...secure.browserArguments],
     ignoreDefaultArgs: UNWANTED_ARGUMENTS,
   });
   try {
@@ -92,7 +93,7 @@ try {
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(`${FOLDER}/speed.json`, toJson({ ...results, verdicts }));
     console.log(
-      `\n${results.browser}, ${results.protocol}, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
+      `\n${results.browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
         `${results.rounds} rounds\n`,
     );
     console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
@@ -100,6 +101,7 @@ try {
   } finally {
     await browser.close();
     await sites.close();
+    secure.discard();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -10,18 +10,17 @@ import type { Site } from './measure/tab.ts';
 export interface Sites {
   federated: Site;
   bundle: Site;
-  /** What they speak. */
-  protocol: string;
-  /** What the browser needs to trust them. */
-  browserArguments: readonly string[];
   close(): Promise<void>;
 }
 
 /** The tasks of the signed-in visitor's week. */
 const TASKS = 30;
 
-async function startOne(siteDir?: string): Promise<Site & { discard(): Promise<void> }> {
-  const server = await startSite(siteDir === undefined ? {} : { siteDir });
+async function startOne(
+  env: Record<string, string>,
+  siteDir?: string,
+): Promise<Site & { discard(): Promise<void> }> {
+  const server = await startSite(siteDir === undefined ? { env } : { env, siteDir });
   const account = await createAccount(server);
   const days = weekFrom(mondayOf(today()));
   const tasks = Array.from({ length: TASKS }, (_, index) => ({
@@ -32,16 +31,17 @@ async function startOne(siteDir?: string): Promise<Site & { discard(): Promise<v
   return { origin: server.origin, session: account.session, discard: server.discard };
 }
 
-/** Builds the bundle and starts both. The built site comes first (`npm run build`). */
-export async function startSites(): Promise<Sites> {
+/**
+ * Builds the bundle and starts both. The built site comes first (`npm run build`). Takes further environment variables for
+ * the servers.
+ */
+export async function startSites(environment: Record<string, string> = {}): Promise<Sites> {
   const made = await makeBundleSite();
-  const federated = await startOne();
-  const bundle = await startOne(made.folder);
+  const federated = await startOne(environment);
+  const bundle = await startOne(environment, made.folder);
   return {
     federated,
     bundle,
-    protocol: 'HTTP/1.1',
-    browserArguments: [],
     async close() {
       await Promise.all([federated.discard(), bundle.discard()]);
       made.discard();

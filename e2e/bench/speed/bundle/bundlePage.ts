@@ -24,6 +24,10 @@ const INLINE_STYLE = /\s*<style data-href="[^"]*">[^]*?<\/style>/g;
 const IMPORT_MAP = /<script type="importmap">[^]*?<\/script>/;
 const REGISTRY = /(<script type="application\/json" id="[^"]+">)[^]*?(<\/script>)/;
 
+/** Whether the bundle has what the site hints at: code, and not that of federation. */
+const isOwn = (manifest: Manifest, source: string) =>
+  manifest[source]?.file.endsWith('.js') === true && !source.includes('/federation/');
+
 /** Class names in the fragment of a remote are the remote's own; in one bundle everything is the shell's. */
 function withOwnClasses(html: string): string {
   return html.replaceAll(/\b[a-z][a-z0-9-]*__(\w+__[\w-]+__[0-9a-f]{5})\b/g, 'shell__$1');
@@ -47,14 +51,17 @@ function scriptTags(address: string, page: Files, entry: string): string[] {
   ];
 }
 
-/** As the site has it: in the page where the page is there as a whole; linked otherwise. */
-function styleTags({ address, css }: BundleParts, files: readonly string[], isInline: boolean): string[] {
-  return files.map((file) =>
-    isInline
-      ? `<style data-href="${address}${file}">${css(file)}</style>` +
-        `<link rel="stylesheet" disabled crossorigin href="${address}${file}">`
-      : `<link rel="stylesheet" crossorigin href="${address}${file}">`,
-  );
+/** How a page has a style sheet: inside it, as a hint of what a script will ask for, or as a link that it waits for. */
+type Placing = 'inline' | 'hint' | 'link';
+
+function styleTags({ address, css }: BundleParts, files: readonly string[], placing: Placing): string[] {
+  return files.map((file) => {
+    const href = `href="${address}${file}"`;
+    if (placing === 'inline') return `<style data-${href}>${css(file)}</style>`;
+    return placing === 'hint'
+      ? `<link rel="preload" as="style" crossorigin ${href}>`
+      : `<link rel="stylesheet" crossorigin ${href}>`;
+  });
 }
 
 /**
@@ -68,8 +75,8 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
   const entry = manifest['index.html']?.file ?? '';
   const page = sources.get(path);
   const hinted = [...html.matchAll(HINT)].map(([, href = '']) => sourceOf(href));
-  const known = hinted.filter((source) => source !== undefined && manifest[source] !== undefined);
-  const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known] as string[];
+  const known = hinted.filter((source) => source !== undefined).filter((source) => isOwn(manifest, source));
+  const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known];
   const files = filesFor(manifest, wanted);
   const isInline = html.includes('<style data-href=');
   const isWhole = html.includes(' data-ahead');
@@ -77,10 +84,8 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
   const own = files.styles.filter((file) => !base.includes(file));
   const tags = [
     ...scriptTags(address, files, entry),
-    ...styleTags(parts, base, isInline),
-    ...(isWhole || !isInline
-      ? styleTags(parts, own, isInline)
-      : own.map((file) => `<link rel="preload" as="style" crossorigin href="${address}${file}">`)),
+    ...styleTags(parts, base, isInline ? 'inline' : 'link'),
+    ...styleTags(parts, own, isInline ? (isWhole ? 'inline' : 'hint') : 'link'),
   ];
   const registry = JSON.stringify({ shell: parts.version, remotes: {}, overrideOrigins: [] });
   const plain = html

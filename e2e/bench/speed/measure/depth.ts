@@ -24,9 +24,9 @@ export function depthsOf(requests: readonly Request[], sources: ReadonlyMap<stri
   return requests.map(({ url, type, askers }, index) => {
     const before = requests.slice(0, index);
     const known = askers.filter((asker) => asker !== url);
-    const isScript = type === 'Script' && !html.includes(basename(new URL(url).pathname));
+    const isLate = !html.includes(basename(new URL(url).pathname));
     // A dynamic import names nobody, a worker's script the document.
-    const isUnclear = isScript && known.every((asker) => asker === document?.url);
+    const isUnclear = isLate && (type === 'Worker' || (type === 'Script' && known.length === 0));
     const named = isUnclear ? namers(url, before, sources).map(depthOf) : [];
     let depth = 1;
     if (named.length > 0) depth = Math.min(...named) + 1;

@@ -26,7 +26,6 @@ export async function newVisitor(browser: Browser, site: Site, isSignedIn: boole
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
-    ignoreHTTPSErrors: true,
     storageState: {
       cookies: [],
       origins: isSignedIn ? [{ origin: site.origin, localStorage: [session] }] : [],

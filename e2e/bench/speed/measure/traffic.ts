@@ -3,7 +3,7 @@ import type { CDPSession } from '@playwright/test';
 /** What became of one request. */
 export interface Request {
   url: string;
-  /** As the browser's tools call it: Document, Script, Stylesheet, Font, Fetch, Ping ... */
+  /** As the browser's tools call it: Document, Script, Stylesheet, Font, Fetch, Ping ...; and Worker, a worker's script. */
   type: string;
   /** The documents, scripts and sheets that had a part in asking, as far as the browser knows. */
   askers: readonly string[];
@@ -45,9 +45,10 @@ export async function watchTraffic(session: CDPSession): Promise<Traffic> {
     if (/^(data|blob):/.test(url)) return;
     const frames = framesOf(initiator.stack);
     const askers = [...new Set([initiator.url ?? '', ...frames])].filter((asker) => asker.startsWith('http'));
-    known.set(requestId, { url, type, askers, start: timestamp, isCached: false, sent: 0 });
-    // What becomes of a worker's own script is told to the worker.
     const isWorker = type === 'Script' && initiator.type === 'other';
+    const kind = isWorker ? 'Worker' : type;
+    known.set(requestId, { url, type: kind, askers, start: timestamp, isCached: false, sent: 0 });
+    // What becomes of a worker's script is told to the worker.
     if (!isWorker) open.add(requestId);
     onChange();
   });

@@ -28,7 +28,6 @@ export interface NavigationResults {
 export interface Results {
   date: string;
   browser: string;
-  protocol: string;
   rounds: number;
   pages: PageResults[];
   navigations: NavigationResults[];
@@ -40,18 +39,21 @@ export const sum = (requests: readonly Counted[], what: 'gzip' | 'brotli' | 'sen
   requests.reduce((total, request) => total + request[what], 0);
 
 export const scripts = (requests: readonly Counted[]): Counted[] =>
-  requests.filter(({ type }) => type === 'Script');
+  requests.filter(({ type }) => type === 'Script' || type === 'Worker');
 
-/** How many answers had to come one after the other for what is there at rest; a page's own report is waited for by nobody. */
+/** A page's own report, and the painter of the picture behind it. */
+const AWAITED_BY_NOBODY = ['Ping', 'Worker'];
+
+/** How many answers had to come one after the other for what is there at rest. */
 export const chain = (requests: readonly Counted[]): number =>
-  Math.max(...requests.filter(({ type }) => type !== 'Ping').map(({ depth }) => depth));
+  Math.max(...requests.map(({ depth }) => depth));
 
 /** The chain of what was asked for before the main control answered, in any of some visits. */
 export function chainBefore(counted: readonly Counted[], visits: readonly Visit[]): number {
   const depths = new Map(counted.map(({ path, depth }) => [path, depth]));
   const before = visits.flatMap(({ requests, answering }) => {
     const end = (requests[0]?.start ?? 0) + (answering ?? 0) / 1000;
-    return requests.filter(({ start, type }) => start < end && type !== 'Ping');
+    return requests.filter(({ start, type }) => start < end && !AWAITED_BY_NOBODY.includes(type));
   });
   return Math.max(
     ...before.map(({ url }) => {

@@ -1,0 +1,83 @@
+import type { Browser } from '@playwright/test';
+import { glueOfRemotes } from '../bench/speed/glue.ts';
+import { count } from '../bench/speed/measure/count.ts';
+import type { CountedVisit } from '../bench/speed/measure/count.ts';
+import { PAGES } from '../bench/speed/pages.ts';
+import { chainBefore, scripts, sum } from '../bench/speed/report/results.ts';
+import { startSites } from '../bench/speed/sites.ts';
+import type { Sites } from '../bench/speed/sites.ts';
+import { expect, test as base } from '../support/test.ts';
+
+// What a first visit costs beside the same sources as one bundle, in bytes, requests and chains: the part of
+// `npm run bench` that does not depend on the machine (docs/speed.md).
+
+const test = base.extend<object, { sites: Sites }>({
+  sites: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const sites = await startSites();
+      await provide(sites);
+      await sites.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+// One after the other on the same two sites.
+test.describe.configure({ mode: 'default' });
+
+interface Budget {
+  /** Bytes after gzip beyond those of the bundle. */
+  extra: number;
+  /** Bytes of all scripts after gzip. */
+  scripts: number;
+  requests: number;
+}
+
+/** What nobody may exceed without saying so here: what there is, with little air. Promised are 30 kB, 150 kB, 20 requests. */
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  '/': { extra: 17_000, scripts: 150_000, requests: 17 },
+  '/auth': { extra: 11_000, scripts: 173_000, requests: 17 },
+  '/dashboard': { extra: 20_000, scripts: 231_000, requests: 21 },
+  '/retro': { extra: 11_000, scripts: 141_000, requests: 15 },
+  '/retro/dashboard': { extra: 16_000, scripts: 237_000, requests: 24 },
+  '/settings': { extra: 24_000, scripts: 250_000, requests: 22 },
+};
+
+const LONGEST_CHAIN = 3;
+
+async function countBoth(browser: Browser, sites: Sites, path: string) {
+  const page = PAGES.find((one) => one.path === path);
+  if (!page) throw new Error(`${path} is not among the measured pages`);
+  return {
+    federated: await count(browser, sites.federated, page),
+    bundle: await count(browser, sites.bundle, page),
+  };
+}
+
+const summaryOf = ({ requests, visit }: CountedVisit) => ({
+  gzip: sum(requests, 'gzip'),
+  scripts: sum(scripts(requests), 'gzip'),
+  requests: requests.length,
+  chain: chainBefore(requests, [visit]),
+});
+
+for (const [path, budget] of Object.entries(BUDGETS)) {
+  test(`a first visit to ${path} keeps within its bytes, requests and chain`, async ({ browser, sites }) => {
+    const { federated, bundle } = await countBoth(browser, sites, path);
+    const [found, yardstick] = [summaryOf(federated), summaryOf(bundle)];
+    const asked = federated.requests.map(
+      (request) => `${request.depth} ${request.gzip} ${request.type} ${request.path}`,
+    );
+    test.info().annotations.push({ type: 'counted', description: JSON.stringify({ found, yardstick }) });
+    expect.soft(found.gzip - yardstick.gzip, asked.join('\n')).toBeLessThanOrEqual(budget.extra);
+    expect.soft(found.scripts, asked.join('\n')).toBeLessThanOrEqual(budget.scripts);
+    expect.soft(found.requests, asked.join('\n')).toBeLessThanOrEqual(budget.requests);
+    expect.soft(found.chain, asked.join('\n')).toBeLessThanOrEqual(LONGEST_CHAIN);
+  });
+}
+
+test('a second remote brings at most 10 kB before its first page', () => {
+  for (const [name, bytes] of Object.entries(glueOfRemotes()))
+    expect.soft(bytes, name).toBeLessThanOrEqual(10_000);
+});
