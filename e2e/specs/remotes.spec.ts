@@ -157,6 +157,30 @@ test('whoever goes elsewhere while Retry asks the network is not fetched back', 
   await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
 });
 
+test('whoever goes elsewhere before a page has failed stays where they are', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/remotes\/retro\/[^/]+\/remoteEntry\.js/, async (route) => {
+    await isReleased;
+    await route.fulfill({ status: 404, body: 'Not found' });
+  });
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page).toHaveURL('/jobs');
+
+  // What a failure asks last, before it is handed to the router.
+  const lastQuestion = page.waitForResponse('**/registry.json');
+  release();
+  await (await lastQuestion).finished();
+  await page.getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  await expect(page).toHaveURL('/terms');
+});
+
 test('a page whose registry cannot be read still has the shell, and Retry opens it anew', async ({
   signedInPage: page,
 }) => {
