@@ -16,8 +16,7 @@ import { warmCode } from './warm.ts';
 const opening = new Map<string, Promise<LoadedPage>>();
 
 /**
- * All that a remote's page needs, in one lazily loaded chunk. A link that is pressed twice
- * asks once.
+ * All that a remote's page needs, in one lazily loaded chunk. A link that is pressed twice asks once.
  */
 export async function openRemotePage(page: SitePage): Promise<LoadedPage> {
   const running = opening.get(page.path) ?? open(page);
