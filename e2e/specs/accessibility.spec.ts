@@ -3,24 +3,11 @@ import { expectToFit } from '../support/enlarged.ts';
 import { expectEdges } from '../support/forcedColors.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
 import { expectSound, viewsInTurn } from '../support/soundness.ts';
-import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { today } from '../support/tasks.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { STATES, openState, statesOfPages } from '../states/index.ts';
 import type { State } from '../states/index.ts';
-
-const test = base.extend<object, { confirmingSite: Site }>({
-  confirmingSite: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const site = await startSite({ confirmEmail: true });
-      await provide(site);
-      await site.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
 
 /** What opens over a page or changes its shape; the other states say the same in the same places. */
 const ENLARGED = statesOfPages([

@@ -3,22 +3,11 @@ import { request } from 'node:http';
 import type { Page } from '@playwright/test';
 import { emailField, submit } from '../support/authForm.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { startSite } from '../support/site.ts';
 import { storedSession } from '../support/storage.ts';
-import { expect, test as base } from '../support/visitors.ts';
+import { expect, test } from '../support/visitors.ts';
 
 /** Sites that ask for a confirmed address. What happens where none is asked for stands in auth.spec and retroAuth.spec. */
-const test = base.extend({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const site = await startSite({ confirmEmail: true });
-      await provide(site);
-      await site.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+test.use({ baseURL: async ({ confirmingSite }, provide) => provide(confirmingSite.origin) });
 
 const PASSWORD = 'Passw0rd!';
 const CHECK_MAIL = 'Account created! Please check your email to verify.';
@@ -177,7 +166,7 @@ function statusFor(
   });
 }
 
-test('the outbox is there for this machine alone', async ({ site }) => {
+test('the outbox is there for this machine alone', async ({ confirmingSite: site }) => {
   for (const path of ['/_outbox', '/_outbox.json']) {
     expect(await statusFor(site.origin, path, {})).toBe(200);
     expect(await statusFor(site.origin, path, { host: 'planner.example' })).toBe(404);

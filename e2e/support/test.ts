@@ -18,12 +18,25 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The running site, one for each worker: the built shell and remotes on the embedded backend. */
   site: Site;
+  /**
+   * Such a site that asks for a confirmed address. It stands here, not with those who use it: a spec with a worker's
+   * fixture of its own gets a worker, a browser and a server of its own.
+   */
+  confirmingSite: Site;
 }
 
 export const test = base.extend<Fixtures & { watchedConsole: RegExp[] }, WorkerFixtures>({
   site: [
     async ({}, use) => {
       const site = await startSite();
+      await use(site);
+      await site.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  confirmingSite: [
+    async ({}, use) => {
+      const site = await startSite({ confirmEmail: true });
       await use(site);
       await site.discard();
     },

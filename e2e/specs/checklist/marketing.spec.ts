@@ -30,7 +30,8 @@ test.describe('/jobs — Four static openings', () => {
     const { made, pending } = watchRequests(page);
     await page.goto('/jobs');
     await expect(main(page).getByRole('button', { name: 'Apply Now' })).toHaveCount(4);
-    // The sky comes last, when the page is at leisure, however late that is.
+    // Notices and the sky come when the page is at leisure, however late that is.
+    await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
     await expect.poll(() => made.some((request) => request.url().includes('starfieldWorker'))).toBe(true);
     await settle(page, pending);
     // The page's own report of how it came is sent when there is time.

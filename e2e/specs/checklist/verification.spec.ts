@@ -2,22 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../../support/accounts.ts';
 import { submit } from '../../support/authForm.ts';
 import { successNotice } from '../../support/notices.ts';
-import { startSite } from '../../support/site.ts';
-import { expect, test as base } from '../../support/test.ts';
+import { expect, test } from '../../support/test.ts';
 
 // Sections 4 and 8 of the spec, where the backend asks for a confirmed email (D-10).
 
-const test = base.extend({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const site = await startSite({ confirmEmail: true });
-      await provide(site);
-      await site.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+test.use({ baseURL: async ({ confirmingSite }, provide) => provide(confirmingSite.origin) });
 
 test.describe('4. Sign-up', () => {
   test("normal sign-up shows 'Account created! Please check your email to verify.' and does not navigate", async ({
