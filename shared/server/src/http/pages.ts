@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { fillIn, permissionsOf, siteHeaders } from '@space/store';
 import type { PagePermissions, PageSettings } from '@space/store';
 import { fileAt } from './files.ts';
@@ -10,7 +11,8 @@ export interface Page {
   /** As every file of the site, but for what its inline import map and its registry need. */
   headers: Record<string, string>;
   etag: string;
-  bodies: Record<Encoding, Buffer>;
+  /** What is sent. Each form is made when it is first asked for: a page's best compression takes a fifth of a second. */
+  body(encoding: Encoding): Promise<Buffer>;
 }
 
 /** Returns a function that reads an HTML file with the settings filled in, or null; pages stay in memory. */
@@ -39,6 +41,18 @@ function makePage(html: string, permissions: PagePermissions): Page {
   return {
     headers: siteHeaders({ ...permissions, ...permissionsOf(html) }),
     etag: `W/"${hash}"`,
-    bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
+    body: rememberForms(identity),
+  };
+}
+
+const PACK = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** Compresses beside the event loop, so that nobody else waits, and each form once. */
+function rememberForms(identity: Buffer): Page['body'] {
+  const forms = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(identity)]]);
+  return (encoding) => {
+    const form = forms.get(encoding) ?? PACK[encoding === 'br' ? 'br' : 'gzip'](identity);
+    forms.set(encoding, form);
+    return form;
   };
 }

@@ -53,16 +53,16 @@ export function createSite(
     if (path === null) return notFound();
     const type = FILLED_IN[path];
     const text = type === undefined ? null : readPage(join(root, path));
-    if (type !== undefined && text !== null) return sendPage(request, response, 200, text, type);
+    if (type !== undefined && text !== null) return void sendPage(request, response, 200, text, type);
     if (FILE.test(path) && !path.endsWith('.html')) {
       if (!sendFile(root, path, request, response, headers)) notFound();
       return;
     }
     const page = findPage(path);
-    if (page !== null) return sendPage(request, response, 200, page);
+    if (page !== null) return void sendPage(request, response, 200, page);
     const unknown = isPageRequest(request, path) ? findUnknown() : null;
     if (unknown === null) return notFound();
-    sendPage(request, response, unknown.status, unknown.page);
+    void sendPage(request, response, unknown.status, unknown.page);
   };
 }
 
@@ -80,20 +80,20 @@ function isPageRequest(request: SiteRequest, path: string): boolean {
   return !FILE.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
-function sendPage(
+async function sendPage(
   request: SiteRequest,
   response: SiteResponse,
   status: number,
   page: Page,
   type = HTML,
-): void {
+): Promise<void> {
   const caching = { ...page.headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
   if (status === 200 && isKnown(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304, caching).end();
     return;
   }
   const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
-  const body = page.bodies[encoding];
+  const body = await page.body(encoding);
   response.writeHead(status, {
     ...caching,
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
