@@ -12,7 +12,7 @@ const DAY = DAYS[3] ?? '';
 const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export interface Measured extends Sample {
-  /** Processor time of the page's own thread for the whole change, not slowed down. */
+  /** Processor time of the page's own thread from the press until 100 ms after the confirmed state, slowed down. */
   processor: number;
 }
 
@@ -32,7 +32,10 @@ async function prepare(page: Page, change: Change, round: number): Promise<() =>
   };
 }
 
-/** Processor time of all tasks of the page's own thread so far, in milliseconds: what a busy machine does not stretch. */
+/**
+ * Processor time of all tasks of the page's own thread so far, in milliseconds. The browser slows a thread down by letting
+ * it spin, so at a quarter of the speed this is four times as much too; waiting for a busy machine is not in it.
+ */
 async function taskTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;

@@ -69,7 +69,7 @@ export async function openWeek(
   browser: Browser,
   origin: string,
   account: Account,
-  { countsRenders = false } = {},
+  { countsRenders = false, isMoving = false } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -77,6 +77,7 @@ export async function openWeek(
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
     serviceWorkers: 'block',
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
   });
   await context.addInitScript(noteShown);
   if (countsRenders) await watchRenders(context);
