@@ -53,6 +53,13 @@ const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${has
 /** A style sheet in the page itself, with the address of the file that it stands for. */
 const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
 
+/**
+ * A style sheet that is fetched beside the scripts and applies to nothing: the shell links it when it mounts the page. Not
+ * a `preload`, of which the browser complains when a visitor is sent elsewhere.
+ */
+const fetchedStyle = (href: string, hash: string | null) =>
+  `<link rel="stylesheet" media="not all" crossorigin href="${href}"${withHash(hash)}>`;
+
 /** The shell's own style sheets, in the place of the links to them. */
 function withStyles(html: string, parts: PageParts | undefined): string {
   return html.replaceAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (link, href: string) => {
@@ -95,10 +102,8 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   ];
   // After the shell's own, as the shell would link them.
   const sheets = styles.map(({ href, integrity: hash }) => {
-    const css = ahead?.isWhole === true ? parts?.styles.get(href) : undefined;
-    return css === undefined
-      ? `<link rel="preload" as="style" crossorigin href="${href}"${withHash(hash)}>`
-      : inlineStyle(href, css);
+    const css = hash === null || ahead?.isWhole === true ? parts?.styles.get(href) : undefined;
+    return css === undefined ? fetchedStyle(href, hash) : inlineStyle(href, css);
   });
   const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`);
   const placed = withStyles(addressed, parts)

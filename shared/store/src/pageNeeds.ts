@@ -5,7 +5,7 @@ import { addressOf } from './layout.ts';
 interface Needs {
   /** Addresses of scripts. */
   scripts: string[];
-  /** The shell's own are linked without a hash, and asked for without one. */
+  /** The shell's own have no hash. */
   styles: { href: string; integrity: string | null }[];
 }
 

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { regions } from '../federation/regions.ts';
 import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
+import { noteRouter } from './navigation.ts';
 
 /** Resolves when the first page has arrived, or what stands in its place. */
 function untilReady(router: AppRouter): Promise<void> {
@@ -32,6 +33,7 @@ function isSamePage(container: Element, router: AppRouter): boolean {
  * it is what this visitor gets: another version of the remote, an error or another path is rendered anew.
  */
 export async function mount(container: Element, router: AppRouter, isRedirected: boolean): Promise<void> {
+  noteRouter(router);
   const isAhead = document.documentElement.dataset['ahead'] !== undefined;
   if (isAhead) await untilReady(router);
   const app = (

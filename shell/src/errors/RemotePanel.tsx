@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router-dom';
 import { MESSAGES, PATHS } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
+import { isGoingElsewhere } from '../app/navigation.ts';
 import { registryOfPage } from '../federation/registryOfPage.ts';
 import type { RemoteFailure } from '../federation/remoteFailure.ts';
 import { MessagePage } from './MessagePage.tsx';
@@ -43,17 +44,17 @@ export function RemotePanel({ failure }: RemotePanelProps) {
   // Whoever goes elsewhere while the network is being asked is not fetched back.
   const isLeft = useRef(false);
   useEffect(() => {
-    isLeft.current = isNavigating;
+    isLeft.current = false;
     return () => {
       isLeft.current = true;
     };
-  }, [isNavigating]);
+  }, []);
 
   async function handleRetry() {
     setIsAsking(true);
     const isReload = await needsNewDocument(failure);
     setIsAsking(false);
-    if (isLeft.current) return;
+    if (isLeft.current || isGoingElsewhere()) return;
     if (isReload) location.reload();
     else await navigate({ pathname, search, hash }, { replace: true });
   }

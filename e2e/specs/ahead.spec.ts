@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { shortDate, weekFrom } from '../support/calendar.ts';
+import { expect, test } from '../support/test.ts';
+
+// Public pages are made ahead of time and brought to life (issue 5, D-33): readable before, and without, any script.
+
+const PAGES = {
+  '/': { heading: 'Tap into a Better Space', title: 'The simplest way to organize your week' },
+  '/about': { heading: /./, title: 'About Us' },
+  '/jobs': { heading: 'Jobs', title: 'Jobs' },
+  '/terms': { heading: 'Terms of Service', title: 'Terms of Service' },
+  '/pricing': { heading: 'Pricing', title: 'Pricing' },
+  '/rocket': { heading: 'You found the rocket', title: 'Rocket' },
+  '/retro': { heading: /Better Space/, title: 'Retro mode' },
+  '/retro/pricing': { heading: 'Choose your plan', title: 'Retro pricing' },
+} as const;
+
+/** Holds back every script until it is let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/*.js*', async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** The page is alive: it has taken off the mark that its HTML came with. */
+const expectAlive = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-ahead');
+
+for (const [path, { heading, title }] of Object.entries(PAGES)) {
+  test.describe(`without JavaScript ${path}`, () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('can be read, looks as it should and says what it is', async ({ page, site }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(`Better Space — ${title}`);
+      await expect(page.locator('main')).not.toBeEmpty();
+      // Its own styles and the sky's are there.
+      await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('font-size', '32px');
+      const address = `${site.origin}${path}`;
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
+      await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+        'content',
+        `Better Space — ${title}`,
+      );
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^.{40,160}$/);
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    });
+  });
+
+  test(`${path} is brought to life without being made anew, and nothing moves`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const marks = globalThis as { shift?: number };
+      marks.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          marks.shift = (marks.shift ?? 0) + (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      document.addEventListener('DOMContentLoaded', () => {
+        for (const element of document.querySelectorAll('#root *')) Object.assign(element, { isFirst: true });
+      });
+    });
+    await page.goto(path);
+    await expectAlive(page);
+    const kept = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('h1, main, header a, main a, footer a')];
+      return all.map((element) => 'isFirst' in element);
+    });
+    expect(kept.length).toBeGreaterThan(4);
+    expect(kept).not.toContain(false);
+    expect(await page.evaluate(() => (globalThis as { shift?: number }).shift)).toBeLessThan(0.001);
+  });
+}
+
+test('descriptions are all different', async ({ request }) => {
+  const descriptions = new Set<string | undefined>();
+  for (const path of Object.keys(PAGES)) {
+    const html = await (await request.get(path)).text();
+    descriptions.add(/<meta name="description" content="([^"]+)"/.exec(html)?.[1]);
+  }
+  expect(descriptions.size).toBe(Object.keys(PAGES).length);
+});
+
+test('somebody signed in sees their own way on before any script has run, and no other', async ({
+  signedInPage: page,
+}) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const mine = page.getByRole('link', { name: 'Take Me to My Calendar' });
+  const others = page.getByRole('link', { name: /Start for Free|Get Started Free|Sign In|Sign Up/ });
+  await expect(mine).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start for Free' })).toBeHidden();
+  await mine.evaluate((element) => Object.assign(element, { isFirst: true }));
+  letGo();
+  await expectAlive(page);
+  await expect(mine).toBeVisible();
+  expect(await mine.evaluate((element) => 'isFirst' in element)).toBe(true);
+  // Gone from the page, not only from sight, but for the footer's, which are for everybody.
+  await expect(page.locator('a', { hasText: 'Start for Free' })).toHaveCount(0);
+  await expect(others).toHaveCount(2);
+});
+
+test('somebody signed out sees theirs', async ({ page }) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Take Me to My Calendar' })).toBeHidden();
+  letGo();
+  await expectAlive(page);
+  await expect(page.locator('a', { hasText: 'Take Me to My Calendar' })).toHaveCount(0);
+});
+
+test('the sample week names its days at once and gets the dates of this week when the page is alive', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2027-03-10T12:00:00');
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const days = page.getByRole('list').filter({ has: page.getByRole('heading', { name: /^Monday/ }) });
+  await expect(days.getByRole('heading', { level: 3 })).toHaveText([
+    /^Monday\s*$/,
+    /^Tuesday\s*$/,
+    /^Wednesday\s*$/,
+    /^Thursday\s*$/,
+    /^Friday\s*$/,
+    /^Saturday\s*$/,
+    /^Sunday\s*$/,
+  ]);
+  letGo();
+  await expect(days.getByRole('heading', { level: 3 })).toHaveText(
+    weekFrom('2027-03-08').map((day) => new RegExp(`${shortDate(day)}$`)),
+  );
+  await expect(days.getByText('Today')).toHaveCount(1);
+});
+
+test('whoever paused the animation meets a page that stands still from the first moment', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    localStorage.setItem('better-space-motion', 'paused');
+  });
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused');
+  letGo();
+  await expect(page.getByRole('button', { name: 'Pause animation' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a page that is not public shows an outline at once, and says without JavaScript what it needs', async ({
+  page,
+  request,
+}) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.locator('main[aria-busy="true"]')).toBeAttached();
+  await expect(page).toHaveTitle('Better Space — Dashboard');
+  letGo();
+  await expect(page).toHaveURL('/auth');
+
+  // Playwright's pages without JavaScript do not show it, browsers do.
+  const html = await (await request.get('/dashboard')).text();
+  expect(html).toContain('<p>This part of Better Space needs JavaScript.');
+});
