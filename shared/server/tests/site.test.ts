@@ -192,6 +192,18 @@ test.each([
   expect((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding']).toBe(encoding);
 });
 
+test('tells search engines the address that people open, compressed as pages are', async () => {
+  put('robots.txt', 'Sitemap: %SITE_URL%/sitemap.xml\n');
+  put('sitemap.xml', '<loc>%SITE_URL%/about</loc>');
+  expect((await get('/robots.txt')).body).toBe(`Sitemap: ${server.origin}/sitemap.xml\n`);
+  expect((await get('/sitemap.xml')).body).toBe(`<loc>${server.origin}/about</loc>`);
+  for (const path of ['/robots.txt', '/sitemap.xml', '/registry.json']) {
+    const { headers } = await get(path, { 'Accept-Encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['cache-control']).toBe('no-cache');
+  }
+});
+
 test('compresses pages, and files whose compressed form lies beside them', async () => {
   const page = await fetch(`${server.origin}/`, { headers: { 'Accept-Encoding': 'br' } });
   expect(page.headers.get('content-encoding')).toBe('br');

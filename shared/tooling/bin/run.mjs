@@ -58,6 +58,7 @@ const commands = {
   'bench:data': (extra) => node('shared/supabase/bench/data.ts', ...extra),
   'bench:planner': (extra) => node('e2e/bench/planner.ts', ...extra),
   faults: (extra) => node('e2e/faults/run.ts', ...extra),
+  audit: (extra) => node('e2e/audit.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
 
@@ -83,6 +84,7 @@ const tasks = {
   'bench:starfield': ['build:fresh', 'bench:starfield'],
   'bench:data': ['bench:data'],
   'bench:planner': ['build:fresh', 'bench:planner'],
+  audit: ['build:fresh', 'audit'],
   format: ['format'],
   'format:check': ['format:check'],
   lint: ['lint'],

@@ -10,10 +10,11 @@ import { siteHeaders, type PageSettings } from '@space/store';
 const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
 
 const HTML = 'text/html; charset=utf-8';
-/** What search engines read: it names the site's own address, as pages do. */
-const FILLED_IN: Record<string, string> = {
+/** What is sent as pages are, for it changes under its name as they do; the first two name the site's own address. */
+const LIKE_PAGES: Record<string, string> = {
   '/robots.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml',
+  '/registry.json': 'application/json',
 };
 
 /**
@@ -51,7 +52,7 @@ export function createSite(
       return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
     }
     if (path === null) return notFound();
-    const type = FILLED_IN[path];
+    const type = LIKE_PAGES[path];
     const text = type === undefined ? null : readPage(join(root, path));
     if (type !== undefined && text !== null) return void sendPage(request, response, 200, text, type);
     if (FILE.test(path) && !path.endsWith('.html')) {
