@@ -65,3 +65,22 @@ export async function slowDown({ session }: Pick<Tab, 'session'>): Promise<void>
 export function expectSilence({ page, said }: Tab): void {
   if (said.length > 0) throw new Error(`${page.url()} said: ${said.join('; ')}`);
 }
+
+/** Runs in the page: whatever was to be done when there is nothing else to do has had its turn. */
+const letIdlePass = () =>
+  new Promise<void>((resolve) => {
+    requestIdleCallback(() => requestIdleCallback(() => resolve()));
+  });
+
+/**
+ * Waits until a page is at rest: nothing under way in the network, and nothing that an idle processor has started since.
+ */
+export async function untilAtRest({ page, traffic }: Tab): Promise<void> {
+  let before = -1;
+  while (traffic.requests().length !== before) {
+    await traffic.quiet();
+    before = traffic.requests().length;
+    await page.evaluate(letIdlePass);
+    await traffic.quiet();
+  }
+}

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { MeasuredPage } from '../pages.ts';
 import { observe, readSights } from './observe.ts';
 import type { Sights } from './observe.ts';
-import { expectSilence, openTab } from './tab.ts';
+import { expectSilence, openTab, untilAtRest } from './tab.ts';
 import type { Request } from './traffic.ts';
 
 /** What one visit to a page came to. */
@@ -29,7 +29,7 @@ export async function visit(
   isSlow: boolean,
 ): Promise<Visit> {
   const tab = await openTab(context, isSlow);
-  const { page, traffic } = tab;
+  const { page } = tab;
   await page.addInitScript(observe, control);
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(
@@ -37,11 +37,11 @@ export async function visit(
     undefined,
     { polling: 100 },
   );
-  await traffic.quiet();
+  await untilAtRest(tab);
   const sights = await page.evaluate(readSights);
   if (!sights) throw new Error(`${path} was not observed`);
   expectSilence(tab);
-  const requests = traffic.requests();
+  const requests = tab.traffic.requests();
   await page.close();
   return { ...sights, blocking: blockingTime(sights), requests };
 }
