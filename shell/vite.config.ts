@@ -59,7 +59,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'first-load', test: FIRST_LOAD },
-            { name: 'sky', test: /shell\/src\/sky\/SkyLayer\.tsx$/ },
+            // What comes once a page is at rest: the stars and the notices, in one request each for script and style.
+            { name: 'at-rest', test: /shell\/src\/(sky\/SkyLayer|toasts\/Toaster)\.tsx$/ },
           ],
         },
       },

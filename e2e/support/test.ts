@@ -1,5 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { meetAlive } from './alive.ts';
 import { createAccount, restoreSession } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { watchConsole } from './console.ts';
@@ -44,6 +45,10 @@ export const test = base.extend<Fixtures & { watchedConsole: RegExp[] }, WorkerF
   ],
   baseURL: async ({ site }, use) => {
     await use(site.origin);
+  },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) meetAlive(page);
+    await use(page);
   },
   watchedConsole: [
     async ({ context }, use) => {

@@ -11,7 +11,7 @@ import { regions } from './regions.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
 import { isRemoteFailure } from './remoteFailure.ts';
 import { reloadIfOutdated } from './retryRemote.ts';
-import { warmCode } from './warm.ts';
+import { warmPage } from './warm.ts';
 
 const opening = new Map<string, Promise<LoadedPage>>();
 
@@ -41,14 +41,14 @@ async function open(page: SitePage): Promise<LoadedPage> {
   }
 }
 
-/** Fetches the code of a page, of the version that this device would run, without running it. */
+/** Fetches what a page needs, of the version that this device would run, without running it. */
 export function warmRemote({ owner: remote, path }: SitePage): void {
   const state = registryOfPage().remotes[remote];
   // An override is run or not at all.
   if (!state || state.disabled !== null || activeOverride(remote) !== null) return;
   const [first] = candidates(state, bucketHere(remote), new Set());
   // What the gate will refuse is not asked for.
-  if (first && checkRelease(first.release, HOST).length === 0) warmCode(first.release, path);
+  if (first && checkRelease(first.release, HOST).length === 0) warmPage(first.release, path);
 }
 
 export { bucketHere } from './bucket.ts';

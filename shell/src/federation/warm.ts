@@ -5,10 +5,26 @@ const isLinked = (rel: string, href: string) =>
   document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`) !== null;
 
 /**
- * Fetches the code that a page of a release starts with, without running it. Its hashes are in the page's import map.
- * Without a path: only what every page of it needs.
+ * Fetches what a page of a release starts with, without running or wearing any of it. The hashes of the code are in the
+ * page's import map.
  */
-export function warmCode(release: Release, path?: string): void {
+export function warmPage(release: Release, path: string): void {
+  warmCode(release, path);
+  for (const { href, integrity } of release.styles) {
+    if (sheets.has(href) || isLinked('stylesheet', href)) continue;
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    // It applies to nothing. No `preload`: the browser complains of one that is not used after all.
+    link.media = 'not all';
+    link.crossOrigin = 'anonymous';
+    link.integrity = integrity;
+    link.setAttribute('href', href);
+    document.head.append(link);
+  }
+}
+
+/** Fetches code; without a path only what every page needs. */
+function warmCode(release: Release, path?: string): void {
   const own = path === undefined ? [] : (release.chunks?.[path] ?? []);
   for (const href of [release.entry, ...release.preload, ...own]) {
     if (isLinked('modulepreload', href)) continue;

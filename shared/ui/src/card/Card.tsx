@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
 interface CardProps {
+  /** The heading's id, for pages that are made ahead of time; elsewhere it makes one itself. */
+  headingId?: string;
   /** The card's heading, which also names its region. */
   title: string;
   /** A sentence under the heading. */
@@ -15,8 +17,17 @@ interface CardProps {
 }
 
 /** A titled group on a surface of its own, over the sky. */
-export function Card({ title, text, tone = 'plain', isBusy = false, className, children }: CardProps) {
-  const id = useId();
+export function Card({
+  title,
+  text,
+  tone = 'plain',
+  isBusy = false,
+  className,
+  headingId,
+  children,
+}: CardProps) {
+  const ownId = useId();
+  const id = headingId ?? ownId;
   return (
     <section
       className={[styles.card, className].filter(Boolean).join(' ')}

@@ -1,4 +1,4 @@
-import { useSession } from '@space/platform';
+import { SignedIn, SignedOut, useSession } from '@space/platform';
 import { Badge, Brand, Card } from '@space/ui';
 import styles from './SamplePage.module.css';
 
@@ -13,16 +13,25 @@ export function SamplePage() {
       <main id="main" className={styles.main}>
         <h1 className={styles.title}>Sample</h1>
         <p className={styles.lead}>A new part of Better Space, made and released by one team.</p>
-        <Card title="Where to go on" text="Each of these is one file or one command away.">
+        <Card
+          title="Where to go on"
+          headingId="where-to-go-on"
+          text="Each of these is one file or one command away."
+        >
           <ul className={styles.list}>
             <li>Change these words: the page follows while you type.</li>
             <li>Add a page: one more entry in the list of routes and in the declaration.</li>
             <li>Release it: the rest of the site is neither built nor stopped.</li>
           </ul>
         </Card>
-        <p className={styles.visitor}>
-          <Badge icon="info">{email === null ? 'Nobody is signed in' : `Signed in as ${email}`}</Badge>
-        </p>
+        <div className={styles.visitor}>
+          <SignedOut>
+            <Badge icon="info">Nobody is signed in</Badge>
+          </SignedOut>
+          <SignedIn>
+            <Badge icon="info">Signed in as {email}</Badge>
+          </SignedIn>
+        </div>
       </main>
     </div>
   );
