@@ -37,11 +37,11 @@ interface Budget {
 /** What nobody may exceed without saying so here: what there is, with little air. Promised are 30 kB, 150 kB, 20 requests. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
   '/': { extra: 17_000, scripts: 150_000, requests: 17 },
-  '/auth': { extra: 11_000, scripts: 173_000, requests: 17 },
+  '/auth': { extra: 15_000, scripts: 173_000, requests: 17 },
   '/dashboard': { extra: 20_000, scripts: 231_000, requests: 20 },
-  '/retro': { extra: 11_000, scripts: 141_000, requests: 15 },
-  '/retro/dashboard': { extra: 16_000, scripts: 237_000, requests: 24 },
-  '/settings': { extra: 24_000, scripts: 250_000, requests: 22 },
+  '/retro': { extra: 13_000, scripts: 141_000, requests: 15 },
+  '/retro/dashboard': { extra: 25_000, scripts: 237_000, requests: 24 },
+  '/settings': { extra: 28_000, scripts: 250_000, requests: 22 },
 };
 
 const LONGEST_CHAIN = 3;

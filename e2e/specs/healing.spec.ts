@@ -176,9 +176,9 @@ test('a page that heals on the way takes the focus as any other, and wears the s
   const sheets = await page.evaluate(() =>
     [...document.styleSheets]
       .filter(({ href }) => href?.includes('/remotes/retro/'))
-      .map(({ href, disabled, ownerNode }) => ({
+      .map(({ href, media, ownerNode }) => ({
         version: href?.split('/')[5],
-        isWorn: !disabled,
+        isWorn: media.mediaText !== 'not all',
         isChecked: ownerNode instanceof HTMLLinkElement && ownerNode.integrity !== '',
       })),
   );

@@ -142,7 +142,7 @@ test('a private page shows an outline, names itself, asks to stay out of indexes
     `${AT}Mine.js`,
   ]);
   expect(html).toContain(
-    `<link rel="stylesheet" media="not all" crossorigin href="${AT}style.css" integrity="${HASH}">`,
+    `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${AT}style.css" integrity="${HASH}">`,
   );
 });
 

@@ -58,7 +58,7 @@ const inlineStyle = (href: string, css: string) => `<style data-href="${href}">$
  * a `preload`, of which the browser complains when a visitor is sent elsewhere.
  */
 const fetchedStyle = (href: string, hash: string | null) =>
-  `<link rel="stylesheet" media="not all" crossorigin href="${href}"${withHash(hash)}>`;
+  `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${href}"${withHash(hash)}>`;
 
 /** The shell's own style sheets, in the place of the links to them. */
 function withStyles(html: string, parts: PageParts | undefined): string {

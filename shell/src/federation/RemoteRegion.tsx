@@ -105,8 +105,9 @@ export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
           fallback={<PageSkeleton />}
           onError={(error) => void handleError(error)}
         >
-          <Page />
+          {/* First: the page's own effects may measure what its styles have laid out. */}
           <Standing page={shown} />
+          <Page />
         </Boundary>
       </Region>
     );

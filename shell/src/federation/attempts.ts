@@ -15,6 +15,9 @@ export const wasTried = ({ entry }: Release) => counts.has(entry);
 export const canTryAgain = ({ entry }: Release) =>
   !stuck.has(entry) && (counts.get(entry) ?? 0) < ADDRESSES.length;
 
+/** The address of a release's entry at the first attempt. */
+export const firstAddress = ({ entry }: Release) => new URL(entry, location.origin).href;
+
 /** Opens a new attempt: returns its number and the address to import, or null when all addresses are used up. */
 export function nextAttempt({ entry }: Release): { count: number; address: string } | null {
   const count = counts.get(entry) ?? 0;

@@ -1,11 +1,13 @@
-import { checkRelease } from '@space/federation';
+import { CONTAINER_VERSION, checkRelease, checkRemoteModule } from '@space/federation';
 import type { LoadedPage } from '../app/loadPage.ts';
 import { activeOverride } from '../override/activeOverride.ts';
+import { firstAddress } from './attempts.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
 import type { SitePage } from './findPage.ts';
 import { HOST } from './lent.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
+import { openContainer } from './openContainer.ts';
 import { registryOfPage } from './registryOfPage.ts';
 import { regions } from './regions.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
@@ -41,14 +43,24 @@ async function open(page: SitePage): Promise<LoadedPage> {
   }
 }
 
-/** Fetches what a page needs, of the version that this device would run, without running it. */
-export function warmRemote({ owner: remote, path }: SitePage): void {
+/**
+ * Fetches what a page needs, of the version that this device would run, and runs its code when all of it has come, so that
+ * a visit has only to show it. Nothing is worn or shown. Throws when something cannot be had; the visit will say so.
+ */
+export async function warmRemote({ owner: remote, path }: SitePage): Promise<void> {
   const state = registryOfPage().remotes[remote];
   // An override is run or not at all.
   if (!state || state.disabled !== null || activeOverride(remote) !== null) return;
   const [first] = candidates(state, bucketHere(remote), new Set());
   // What the gate will refuse is not asked for.
-  if (first && checkRelease(first.release, HOST).length === 0) warmPage(first.release, path);
+  if (!first || checkRelease(first.release, HOST).length > 0) return;
+  const { release } = first;
+  await warmPage(remote, release, path);
+  // The plugin's containers would fetch the federation runtime, and are not remembered by their address.
+  if (release.plugin !== CONTAINER_VERSION) return;
+  const module = await openContainer(release, firstAddress(release), remote);
+  const verdict = checkRemoteModule(module, remote);
+  if (verdict.ok) await verdict.routes.find((route) => route.path === path)?.lazy();
 }
 
 export { bucketHere } from './bucket.ts';

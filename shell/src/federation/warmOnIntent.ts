@@ -14,7 +14,7 @@ async function warmPage(path: string): Promise<void> {
   if (page === null || path === location.pathname || savesData()) return;
   try {
     if (page.owner === 'shell') await ownPages[page.path]?.lazy();
-    else (await import('./openRemotePage.ts')).warmRemote(page);
+    else await (await import('./openRemotePage.ts')).warmRemote(page);
   } catch {
     // It was only to be quicker: the visit itself says what is wrong.
   }
