@@ -37,7 +37,9 @@ async function auditOften(auditor: Auditor, address: string, runs: number): Prom
 
 /** Prints what an audit lost and why; returns whether a reason is written down. */
 function explain(page: string, { audit, title, score, found }: Loss): boolean {
-  const reason = reasons.find((one) => one.page === page && one.audit === audit)?.reason;
+  const reason = reasons.find(
+    (one) => (one.page === page || one.page === '*') && one.audit === audit,
+  )?.reason;
   const measured = found === '' ? '' : `, ${found}`;
   console.log(`    ${audit} ${Math.round(score * 100)} of 100${measured}: ${title}`);
   console.log(`      ${reason ?? 'NO REASON in docs/audits.md'}`);

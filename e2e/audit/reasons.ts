@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 
 /** Why an audit of a page does not get all its points. */
 export interface Reason {
+  /** Its path; '*' for every page. */
   page: string;
   audit: string;
   reason: string;
 }
 
 /** A row of the table: page, audit, reason; the first two as code. */
-const ROW = /^\|\s*`(\/[^`]*)`\s*\|\s*`([\w-]+)`\s*\|\s*(\S.*?)\s*\|$/;
+const ROW = /^\|\s*`(\*|\/[^`]*)`\s*\|\s*`([\w-]+)`\s*\|\s*(\S.*?)\s*\|$/;
 
 /** Reads the reasons of docs/audits.md. Takes the file; throws at a row that cannot be read. */
 export function readReasons(file: string): Reason[] {
