@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { notify, onSessionEnd, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
 import { afterPaint } from './afterPaint.ts';
@@ -25,4 +26,18 @@ export const boardActions = board.actions;
 /** Reads one value of the board. */
 export function useBoard<T>(selector: (state: BoardState) => T): T {
   return useStore(board.store, selector);
+}
+
+function subscribeAfterPaint(onChange: () => void): () => void {
+  return board.store.subscribe(() => {
+    afterPaint(onChange);
+  });
+}
+
+/**
+ * Reads one value of the board for what may follow a frame later: a change alone renders its reader after the next frame.
+ * Whatever else renders it, it reads what is true by then.
+ */
+export function useBoardAfterPaint<T>(selector: (state: BoardState) => T): T {
+  return useSyncExternalStore(subscribeAfterPaint, () => selector(board.store.getState()));
 }

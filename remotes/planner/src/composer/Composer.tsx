@@ -10,12 +10,13 @@ import { drafts } from './drafts.ts';
 
 interface ComposerProps {
   day: DayKey;
-  onAdded: (id: string) => void;
+  /** Told before the server is asked: when it says yes, the task is shown at once wherever it stands. */
+  onWritten: (id: string) => void;
   close: (shouldGiveFocusBack: boolean) => void;
 }
 
 /** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (D-19). */
-export function Composer({ day, onAdded, close }: ComposerProps) {
+export function Composer({ day, onWritten, close }: ComposerProps) {
   const [draft] = useState(() => drafts.get(day));
   const [id] = useState(() => draft?.id ?? createId());
   const [emoji, setEmoji] = useState(draft?.emoji ?? null);
@@ -28,9 +29,9 @@ export function Composer({ day, onAdded, close }: ComposerProps) {
   });
 
   async function save(title: string) {
+    onWritten(id);
     const outcome = await boardActions.add(id, { title, emoji, task_date: day });
-    if (outcome.ok) onAdded(id);
-    else drafts.set(day, { id, text: title, emoji, message: outcome.message });
+    if (!outcome.ok) drafts.set(day, { id, text: title, emoji, message: outcome.message });
     return outcome;
   }
 

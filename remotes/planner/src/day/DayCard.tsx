@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useState } from 'react';
+import { memo, startTransition, useCallback, useId, useState } from 'react';
 import { dayLabel, weekdayName } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
@@ -32,9 +32,12 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it.
-  const handleAdded = useCallback((id: string) => {
-    setWritten((ids) => new Set(ids).add(id));
+  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it. Known before
+  // the task is there, so that the frame that counts it shows it too.
+  const handleWritten = useCallback((id: string) => {
+    startTransition(() => {
+      setWritten((ids) => new Set(ids).add(id));
+    });
   }, []);
 
   const shown = foldTasks(tasks, isUnfolded || isPrinting, written);
@@ -78,7 +81,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           {isUnfolded ? 'Show less' : `Show ${foldedCount} more`}
         </button>
       )}
-      <AddTask day={day} headingId={headingId} onAdded={handleAdded} />
+      <AddTask day={day} headingId={headingId} onWritten={handleWritten} />
     </section>
   );
 });
