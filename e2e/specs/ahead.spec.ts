@@ -79,6 +79,15 @@ for (const [path, { heading, title }] of Object.entries(PAGES)) {
   });
 }
 
+test('a shared link comes with a picture', async ({ request, site }) => {
+  const html = await (await request.get('/pricing')).text();
+  const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(address.startsWith(`${site.origin}/`)).toBe(true);
+  const picture = await request.get(address);
+  expect(picture.status()).toBe(200);
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+});
+
 test('descriptions are all different', async ({ request }) => {
   const descriptions = new Set<string | undefined>();
   for (const path of Object.keys(PAGES)) {

@@ -11,9 +11,14 @@ const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTIT
 /**
  * Gives a page's head its title and, where anybody may read the page, what search engines and whoever shares its address
  * want to know: description, canonical address, Open Graph (D-1, D-33). Whatever else there is at an address is not for
- * indexes.
+ * indexes. `picture` is the address of the one that goes with a shared link, null where the shell brings none.
  */
-export function headOf(html: string, ahead: Ahead | null, path: string | null): string {
+export function headOf(
+  html: string,
+  ahead: Ahead | null,
+  path: string | null,
+  picture: string | null,
+): string {
   if (ahead === null) return html;
   const title = ahead.title === null ? NAME : `${NAME} — ${ahead.title}`;
   const [, general = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
@@ -27,6 +32,12 @@ export function headOf(html: string, ahead: Ahead | null, path: string | null): 
         `<meta property="og:title" content="${escape(title)}" />`,
         `<meta property="og:description" content="${description}" />`,
         `<meta property="og:url" content="${address}" />`,
+        ...(picture === null
+          ? []
+          : [
+              `<meta property="og:image" content="${SITE_URL}${picture}" />`,
+              '<meta name="twitter:card" content="summary_large_image" />',
+            ]),
       ]
     : ['<meta name="robots" content="noindex" />'];
   return html

@@ -81,7 +81,10 @@ const SOURCES: PageSources = {
   template: TEMPLATE,
   registry: REGISTRY,
   records: [aRecord('clock', { files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file } })],
-  shell: aRecord('shell', { chunks: { [NEEDS.remote]: ['loader.js'], [NEEDS.session]: ['backend.js'] } }),
+  shell: aRecord('shell', {
+    files: { 'share.jpg': file },
+    chunks: { [NEEDS.remote]: ['loader.js'], [NEEDS.session]: ['backend.js'] },
+  }),
   parts: {
     frames: {
       pages: { '/retro': { sky: 'none', html: '<i>retro</i>%PAGE%' } },
@@ -124,6 +127,7 @@ test('search engines and whoever shares the address learn what a public page is'
   expect(html).toContain('<meta name="description" content="Tells &quot;the&quot; time." />');
   expect(html).toContain('<link rel="canonical" href="%SITE_URL%/clock" />');
   expect(html).toContain('<meta property="og:url" content="%SITE_URL%/clock" />');
+  expect(html).toContain(`<meta property="og:image" content="%SITE_URL%${SHELL_AT}share.jpg" />`);
   expect(html).not.toContain('noindex');
 });
 

@@ -10,6 +10,8 @@ import { needsOf } from './pageNeeds.ts';
 import type { ReleaseRecord } from './schema.ts';
 import type { PagePermissions } from './securityHeaders.ts';
 
+/** The picture beside a link that somebody shares: a file of the shell's release. */
+const PICTURE = 'share.jpg';
 /** Where the shell's index.html wants what is derived. */
 const PLACE = '<!-- registry -->';
 /** Where it wants what a page shows before any script runs. */
@@ -109,7 +111,8 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   const placed = withStyles(addressed, parts)
     .replace(PLACE, () => derived.join(SEPARATOR))
     .replace(/\s*<\/head>/, (end) => [...sheets.map((sheet) => SEPARATOR + sheet), end].join(''));
-  return headOf(withAhead(placed, ahead), ahead, path);
+  const picture = sources.shell?.files[PICTURE] ? addressOf('shell', registry.shell) + PICTURE : null;
+  return headOf(withAhead(placed, ahead), ahead, path, picture);
 }
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
