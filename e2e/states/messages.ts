@@ -30,7 +30,7 @@ export const messageStates: readonly State[] = [
   },
   {
     name: 'page-skeleton/visitor',
-    path: '/pricing',
+    path: '/retro/auth',
     heading: null,
     isBrief: true,
     before: (page) => page.route('**/remoteEntry.js*', () => new Promise(() => {})),

@@ -13,7 +13,9 @@ export async function letPageThrow(page: Page, component: string): Promise<() =>
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
     const html = await response.text();
-    const body = html.replace(/<script type="importmap">[^]*?<\/script>/, '');
+    const body = html
+      .replace(/<script type="importmap">[^]*?<\/script>/, '')
+      .replaceAll(/ integrity="[^"]*"/g, '');
     return route.fulfill({ response, body });
   });
   await page.route(chunk, (route) =>

@@ -16,7 +16,8 @@ export async function loadDisplayName(userId: string): Promise<void> {
     const { display_name: name } = await profiles.get(userId);
     if (session.getState().user?.id === userId) store.setState({ name });
   } catch (error) {
-    console.error(MESSAGES.profile.loadFailed, error);
+    // Whoever was asked about has gone: there is no profile to miss, and the page has gone with them.
+    if (session.getState().user?.id === userId) console.error(MESSAGES.profile.loadFailed, error);
   }
 }
 
