@@ -40,12 +40,12 @@ const test = base.extend<object, { store: Store; site: Site }>({
 /** Releases a retro whose first page throws while it renders, to 20 of 100 devices; returns its version. */
 async function releaseBrokenCanary({ folder: store }: Store): Promise<string> {
   const source = copySource('retro');
-  const line = '  const today = useToday();';
+  const line = '  const today = useKnownToday();';
   try {
     source.edit(
       'src/landing/RetroLandingPage.tsx',
       line,
-      `${line}\n  if (today.length > 0) throw new Error('${FAULT}');`,
+      `${line}\n  if (today !== null) throw new Error('${FAULT}');`,
     );
     const { record } = await releaseApp('retro', {
       store,

@@ -8,6 +8,7 @@ import { committedRow, rowOf } from '../faults/table.ts';
 import type { Row } from '../faults/table.ts';
 import { expect, test } from '../faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
+import { untilAlive } from '../support/alive.ts';
 
 // What a visitor sees when the live version of a remote is broken. `npm run faults` runs every case and writes the table
 // that this compares with; here each fault meets one remote with a version before it, and another one without.
@@ -61,6 +62,8 @@ for (const { fault, where, hasPrevious } of cases) {
     await watchBlankFrames(page);
     // A module that never arrives holds the page's load event.
     await page.goto(path, { waitUntil: 'commit' });
+    // A public page can be read from the first moment on: what follows is about what runs.
+    await untilAlive(page);
 
     const sees = await seenOn(page, where);
     const region = await regionOf(page, remote);

@@ -21,7 +21,8 @@ const VISITS = {
 
 const isRetro = (request: Request) => new URL(request.url()).pathname.startsWith('/remotes/retro/');
 
-const isCode = (request: Request) => new URL(request.url()).pathname.endsWith('.js');
+/** Code, and the sheet, which applies to nothing before the page is there. */
+const isFetchedAhead = (request: Request) => /\.(js|css)$/.test(new URL(request.url()).pathname);
 
 async function open(page: Page, path: string): Promise<ReadonlySet<Request>> {
   const { pending } = watchRequests(page);
@@ -55,7 +56,7 @@ function expectSame(before: Record<string, Looks>, after: Record<string, Looks>)
 for (const [who, { start, others, retro }] of Object.entries(VISITS)) {
   const isMember = who === 'a member';
 
-  test(`none of retro’s looks are asked for before it is visited, and pointing at its button fetches code alone: ${who}`, async ({
+  test(`none of retro’s looks are worn before it is visited, and pointing at its button asks for no picture or font: ${who}`, async ({
     page,
     context,
     account,
@@ -71,9 +72,17 @@ for (const [who, { start, others, retro }] of Object.entries(VISITS)) {
       await button.focus();
       await settle(page, pending);
       expect(
-        made.filter((request) => isRetro(request) && !isCode(request)).map((request) => request.url()),
+        made
+          .filter((request) => isRetro(request) && !isFetchedAhead(request))
+          .map((request) => request.url()),
         path,
       ).toEqual([]);
+      const worn = await page.evaluate(() =>
+        [...document.styleSheets]
+          .filter(({ href, media }) => href?.includes('/remotes/retro/') && media.mediaText !== 'not all')
+          .map(({ href }) => href),
+      );
+      expect(worn, path).toEqual([]);
     }
     await page.getByRole('link', { name: 'Enter retro mode' }).click();
     await expect(page).toHaveURL('/retro');

@@ -92,6 +92,8 @@ test('without a network saving says so, and nothing typed is lost', async ({
 }) => {
   allowConsole(REFUSED);
   await openSettings(page);
+  // What shows notices comes when the page is at rest.
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
   // A site on this machine is reached without a network: its own answers have to go too.
   await context.route('**/{rest,auth}/v1/**', (route) => route.abort('internetdisconnected'));
   await context.route(/:\d+\/$/, (route) => route.abort('internetdisconnected'));

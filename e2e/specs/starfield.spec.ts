@@ -21,6 +21,14 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Nothing is drawn and nothing on the screen changes while frames go by. */
 async function expectStill(page: Page, frames: () => Promise<number>): Promise<void> {
+  // The worker hears of it a moment after the page, and draws the frame that stays.
+  await expect
+    .poll(async () => {
+      const before = await frames();
+      await letFramesPass(page);
+      return (await frames()) - before;
+    })
+    .toBe(0);
   const [count, picture] = [await frames(), await page.screenshot()];
   for (let round = 0; round < 3; round += 1) {
     await letFramesPass(page);
