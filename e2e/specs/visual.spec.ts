@@ -68,9 +68,9 @@ for (const picture of PICTURES) {
 const DAMAGE: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a page without its style sheet': (page) =>
     page.evaluate(() => {
-      const sheet = [...document.styleSheets].find(({ href }) => href?.includes('/remotes/planner/'));
-      if (!sheet) throw new Error('The planner has no style sheet');
-      sheet.disabled = true;
+      const sheets = [...document.styleSheets].filter(({ href }) => href?.includes('/remotes/planner/'));
+      if (sheets.length === 0) throw new Error('The planner has no style sheet');
+      for (const sheet of sheets) sheet.disabled = true;
     }),
   'another accent': (page) =>
     page.evaluate(() => document.documentElement.style.setProperty('--color-accent', '#0d9488')),
