@@ -89,19 +89,19 @@ export async function derive(store: string): Promise<Derived | null> {
     const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
     const parts = await readParts(store, shell, live);
     const site = await readSite(store);
-    const page = (path: string | null) =>
-      fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path));
+    const pageAt = <Path extends string | null>(path: Path) => ({
+      path,
+      html: fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path)),
+    });
     const paths = pathsOf(registry, shell);
+    const unknown = pageAt(null);
+    const pages = paths.map((path) => pageAt(path));
     const gone = (await lastPaths(store)).filter((path) => !paths.includes(path));
     for (const path of gone) await rm(join(store, path, 'index.html'), { force: true });
-    for (const path of paths) await replaceFile(join(store, path, 'index.html'), page(path));
-    if (!paths.includes('/')) await replaceFile(join(store, 'index.html'), page(null));
-    await replaceFile(join(store, '404.html'), page(null));
-    await writeHostFiles(
-      store,
-      site,
-      [null, ...paths].map((path) => ({ path, html: page(path) })),
-    );
+    for (const { path, html } of pages) await replaceFile(join(store, path, 'index.html'), html);
+    if (!paths.includes('/')) await replaceFile(join(store, 'index.html'), unknown.html);
+    await replaceFile(join(store, '404.html'), unknown.html);
+    await writeHostFiles(store, site, [unknown, ...pages]);
     await replaceFile(join(store, 'registry.json'), `${JSON.stringify(registry, null, 2)}\n`);
     for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));
     return { registry, leftOut };
