@@ -1,3 +1,4 @@
+import { escapeHtml } from './escapeHtml.ts';
 import { SITE_URL } from './headOf.ts';
 import type { SiteConfiguration } from './schema.ts';
 
@@ -12,9 +13,6 @@ export interface PageSettings {
   eventsUrl?: string | undefined;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-
 /**
  * Fills in what only whoever serves the site knows. Takes the text of a page, of robots.txt or of sitemap.xml, and the
  * settings; returns the text with them in their places.
@@ -22,14 +20,14 @@ const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTIT
 export function fillIn(text: string, settings: PageSettings): string {
   const { siteUrl, supabaseUrl, supabaseKey, eventsUrl } = settings;
   const contents = { 'supabase-url': supabaseUrl, 'supabase-key': supabaseKey, 'events-url': eventsUrl };
-  const addressed = siteUrl === undefined ? text : text.replaceAll(SITE_URL, () => escape(siteUrl));
+  const addressed = siteUrl === undefined ? text : text.replaceAll(SITE_URL, () => escapeHtml(siteUrl));
   return Object.entries(contents).reduce(
     (html, [name, content]) =>
       content === undefined
         ? html
         : html.replace(
             new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*"`),
-            (_, start: string) => `${start}${escape(content)}"`,
+            (_, start: string) => `${start}${escapeHtml(content)}"`,
           ),
     addressed,
   );

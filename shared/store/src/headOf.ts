@@ -1,12 +1,10 @@
 import type { Ahead } from './aheadOf.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 /** Filled in by whoever knows the site's address: the server, or `site.json`. */
 export const SITE_URL = '%SITE_URL%';
 /** What the site is, where a page says nothing of its own. */
 const NAME = 'Better Space';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /**
  * Gives a page's head its title and, where anybody may read the page, what search engines and whoever shares its address
@@ -22,14 +20,14 @@ export function headOf(
   if (ahead === null) return html;
   const title = ahead.title === null ? NAME : `${NAME} — ${ahead.title}`;
   const [, general = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
-  const description = ahead.description === null ? general : escape(ahead.description);
+  const description = ahead.description === null ? general : escapeHtml(ahead.description);
   const address = `${SITE_URL}${path ?? ''}`;
   const lines = ahead.isWhole
     ? [
         `<link rel="canonical" href="${address}" />`,
         `<meta property="og:type" content="website" />`,
         `<meta property="og:site_name" content="${NAME}" />`,
-        `<meta property="og:title" content="${escape(title)}" />`,
+        `<meta property="og:title" content="${escapeHtml(title)}" />`,
         `<meta property="og:description" content="${description}" />`,
         `<meta property="og:url" content="${address}" />`,
         ...(picture === null
@@ -41,7 +39,7 @@ export function headOf(
       ]
     : ['<meta name="robots" content="noindex" />'];
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(
       /(<meta name="description" content=")[^"]*("[^>]*>)/,
       (_, start: string, end: string) => `${start}${description}${end}\n    ${lines.join('\n    ')}`,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Mail, Outbox } from '../mail/outbox.ts';
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { isFromThisMachine } from './loopback.ts';
-import { escapeHtml, respondText } from './respond.ts';
+import { escapeHtml } from '@space/store';
+import { respondText } from './respond.ts';
 import { COMMON_HEADERS } from '@space/store';
 
 const STYLE = `

@@ -29,15 +29,3 @@ export function refuse(request: SiteRequest, response: SiteResponse, status: num
   // Without an error code: the answer is sent first (RFC 9113, 8.1).
   stream?.close();
 }
-
-/** Text made safe for an HTML text node or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
-}
