@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent, SubmitEvent } from 'react';
+import { afterPaint } from '../board/afterPaint.ts';
 import type { Outcome } from '../board/boardTypes.ts';
 
 interface EditorOptions {
@@ -55,10 +56,11 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
     latch.current = 'saving';
     setIsSaving(true);
     const outcome = await save(text);
-    setIsSaving(false);
     if (outcome.ok) {
-      finish();
+      // What was saved is shown first; the editor goes in the next frame and does not hold it up.
+      afterPaint(finish);
     } else {
+      setIsSaving(false);
       latch.current = 'open';
       failed.current = { text, companion };
       setError(outcome.message);
