@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageHandle } from '@space/federation';
 import type { SitePage } from '../federation/findPage.ts';
+import type * as RemotePages from '../federation/openRemotePage.ts';
 import { isRemoteFailure, remoteFailure } from '../federation/remoteFailure.ts';
 import { withTimeLimit } from '../federation/withTimeLimit.ts';
 import { ownPages } from './ownPages.ts';
@@ -19,6 +20,9 @@ async function loadOwnPage(path: string): Promise<LoadedPage> {
   return { Component, handle: route.handle };
 }
 
+/** Kept once it has come: to import it again would take a turn of the event loop. */
+let remotePages: typeof RemotePages | undefined;
+
 /**
  * Fetches a page from its owner, code and all, so that what is mounted is complete.
  *
@@ -27,9 +31,8 @@ async function loadOwnPage(path: string): Promise<LoadedPage> {
 export async function loadPage(page: SitePage): Promise<LoadedPage> {
   try {
     if (page.owner === 'shell') return await loadOwnPage(page.path);
-    const chunk = import('../federation/openRemotePage.ts');
-    const { openRemotePage } = await withTimeLimit(chunk, TIME_LIMIT);
-    return await openRemotePage(page);
+    remotePages ??= await withTimeLimit(import('../federation/openRemotePage.ts'), TIME_LIMIT);
+    return await remotePages.openRemotePage(page);
   } catch (error) {
     if (isRemoteFailure(error)) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';

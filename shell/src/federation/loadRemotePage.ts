@@ -13,6 +13,7 @@ import { loadRelease } from './loadRelease.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Failure } from './outcome.ts';
 import { registryOfPage } from './registryOfPage.ts';
+import { pageChunk } from './pageChunk.ts';
 import type { RegionFacts } from './regions.ts';
 import { remoteFailure } from './remoteFailure.ts';
 import { StepError, stepOf } from './stepError.ts';
@@ -69,7 +70,7 @@ async function candidatesHere(
 
 /** Fetches a page's own chunk; once more if the network has everything by then. Throws StepError. */
 async function loadChunk(release: Release, route: RemoteRoute) {
-  const load = () => withTimeLimit(route.lazy(), TIME_LIMIT);
+  const load = () => withTimeLimit(pageChunk(route), TIME_LIMIT);
   try {
     return { ...(await load()), isSecondTry: false };
   } catch (error) {

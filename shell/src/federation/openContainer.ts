@@ -10,6 +10,9 @@ const scope = Object.fromEntries(
   ]),
 );
 
+/** What containers exposed, by address: a second import would take a turn of the event loop, which a busy page makes long. */
+const opened = new Map<string, unknown>();
+
 const isContainer = (module: unknown): module is Container =>
   typeof module === 'object' && module !== null && 'init' in module && 'get' in module;
 
@@ -25,9 +28,12 @@ export async function openContainer(release: Release, address: string, name: str
     const { loadByRuntime } = await import('./runtime.ts');
     return loadByRuntime(name, address, EXPOSED_MODULE);
   }
+  if (opened.has(address)) return opened.get(address);
   const container: unknown = await import(/* @vite-ignore */ address);
   if (!isContainer(container)) throw new TypeError(`${address} is no container`);
   await container.init(scope);
   const factory = await container.get(EXPOSED_MODULE);
-  return factory();
+  const module = factory();
+  opened.set(address, module);
+  return module;
 }

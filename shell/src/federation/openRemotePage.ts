@@ -8,6 +8,7 @@ import type { SitePage } from './findPage.ts';
 import { HOST } from './lent.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
 import { openContainer } from './openContainer.ts';
+import { pageChunk } from './pageChunk.ts';
 import { registryOfPage } from './registryOfPage.ts';
 import { regions } from './regions.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
@@ -60,7 +61,8 @@ export async function warmRemote({ owner: remote, path }: SitePage): Promise<voi
   if (release.plugin !== CONTAINER_VERSION) return;
   const module = await openContainer(release, firstAddress(release), remote);
   const verdict = checkRemoteModule(module, remote);
-  if (verdict.ok) await verdict.routes.find((route) => route.path === path)?.lazy();
+  const route = verdict.ok ? verdict.routes.find((one) => one.path === path) : undefined;
+  if (route) await pageChunk(route);
 }
 
 export { bucketHere } from './bucket.ts';
