@@ -40,4 +40,6 @@ function start(): void {
 // Somebody who develops a part of the site: what they ask for is decided before anything of a remote is fetched.
 if (isOverrideWished()) {
   void import('./override/startOverride.ts').then(({ startOverride }) => startOverride()).finally(start);
-} else start();
+}
+// In a turn of its own: the code above has taken one already, and a press may be waiting.
+else setTimeout(start);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 import { millisecondsToNextDay, toDayKey } from '@space/domain';
 import type { DayKey } from '@space/domain';
 
@@ -38,5 +38,6 @@ export function useToday(): DayKey {
  * known as soon as the page is alive.
  */
 export function useKnownToday(): DayKey | null {
-  return useSyncExternalStore(subscribe, readToday, () => null);
+  // What a page shows of the day is brought up to date in slices, as the page itself came to life.
+  return useDeferredValue(useSyncExternalStore(subscribe, readToday, () => null));
 }

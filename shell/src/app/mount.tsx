@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { regions } from '../federation/regions.ts';
 import { App } from './App.tsx';
@@ -42,6 +42,7 @@ export async function mount(container: Element, router: AppRouter, isRedirected:
     </StrictMode>
   );
   const isKept = isAhead ? !isRedirected && isSamePage(container, router) : container.hasChildNodes();
-  if (isKept) hydrateRoot(container, app);
+  // In slices: what is there to be read can be scrolled and pressed meanwhile.
+  if (isKept) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
 }
