@@ -149,6 +149,22 @@ test('the sample week names its days at once and gets the dates of this week whe
   await expect(days.getByText('Today')).toHaveCount(1);
 });
 
+test('on a phone the sample week stays where it is read, and opens at today for whoever comes from another page', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2027-03-10T12:00:00');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const row = page.getByRole('region', { name: 'The days of the sample week' });
+  await page.goto('/');
+  await expect(row.getByText('Today')).toHaveCount(1);
+  await expect(row.getByRole('heading', { name: /^Monday/ })).toBeInViewport();
+
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(row.getByRole('heading', { name: /^Wednesday/ })).toBeInViewport();
+  await expect(row.getByRole('heading', { name: /^Monday/ })).not.toBeInViewport();
+});
+
 test('whoever paused the animation meets a page that stands still from the first moment', async ({
   page,
 }) => {
