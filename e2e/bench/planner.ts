@@ -14,7 +14,7 @@ import type { Result } from './planner/report.ts';
 import { createFullWeek, openWeek, shownAfter } from './planner/week.ts';
 
 // `npm run bench:planner`: how soon the planner answers a press, at a quarter of the processor's speed, in weeks of 10 to
-// 7,000 tasks, on the built site and the real backend, which runs beside it at full speed. The network is not limited.
+// 7,000 tasks, on the built site and the real backend, which runs beside it at full speed, 150 ms away.
 // With `-- 5 10 500`: five rounds, in weeks of 10 and 500. The sky stands still, as in all tests: without a graphics
 // processor each of its frames is drawn by the processor that is being measured. With `--moving` it moves.
 
@@ -68,7 +68,7 @@ try {
     floors.push(await measureFloor(browser, server.origin));
   }
   console.log(
-    `\nChromium ${browser.version()}, 1280 x 900, processor 4 x slower, ${isMoving ? 'a moving sky' : 'the sky at rest'}; milliseconds, median (range) of ${rounds} after one to warm up`,
+    `\nChromium ${browser.version()}, 1280 x 900, processor 4 x slower, 150 ms there and back, ${isMoving ? 'a moving sky' : 'the sky at rest'}; milliseconds, median (range) of ${rounds} after one to warm up`,
   );
   console.log(
     `Floor, a page with a single checkbox, before and after each week: ${floors.map((floor) => floor.toFixed(0)).join(', ')} ms`,

@@ -9,6 +9,9 @@ import { DAYS } from './week.ts';
 /** Thursday: days before it and behind it. */
 const DAY = DAYS[3] ?? '';
 
+/** 150 ms there and back: an answer within the very frame of the press would be measured with that frame's work. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+
 const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export interface Measured extends Sample {
@@ -45,6 +48,7 @@ async function taskTime(session: CDPSession): Promise<number> {
 export async function measure(page: Page, change: Change, rounds: number): Promise<Measured[]> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Network.emulateNetworkConditions', NETWORK);
   const samples: Measured[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const act = await prepare(page, change, round);

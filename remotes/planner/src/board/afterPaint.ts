@@ -1,8 +1,7 @@
 /**
- * Puts off what can wait until the next frame was painted: what changed is shown first, the words about it a moment later.
- * A timer and not a message: what the person does meanwhile goes before it. In a hidden tab, until somebody looks at it
- * again.
+ * Puts off what can wait for a frame: the next one shows what changed, the one after it the words about it. In a hidden tab,
+ * until somebody looks at it again.
  */
 export function afterPaint(callback: () => void): void {
-  requestAnimationFrame(() => setTimeout(callback));
+  requestAnimationFrame(() => requestAnimationFrame(() => callback()));
 }
