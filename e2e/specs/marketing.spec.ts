@@ -12,18 +12,17 @@ const sampleDays = (page: Page) => page.getByRole('region', { name: 'The days of
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the sample week is one row, opened at today, that the arrow keys turn', async ({ page }) => {
-    await page.clock.setFixedTime('2026-11-18T12:00:00+08:00');
+  test('the sample week is one row that the arrow keys turn', async ({ page }) => {
     await page.goto('/');
     await sampleDays(page).scrollIntoViewIfNeeded();
-    await expect(sampleDay(page, 'Wednesday')).toBeInViewport();
-    await expect(sampleDay(page, 'Monday')).not.toBeInViewport();
+    await expect(sampleDay(page, 'Monday')).toBeInViewport();
+    await expect(sampleDay(page, 'Wednesday')).not.toBeInViewport();
 
     await page.getByRole('link', { name: 'Already have an account? Sign in' }).focus();
     await page.keyboard.press('Tab');
     await expect(sampleDays(page)).toBeFocused();
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
-    await expect(sampleDay(page, 'Monday')).toBeInViewport({ ratio: 1 });
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(sampleDay(page, 'Wednesday')).toBeInViewport({ ratio: 1 });
     expect(await excessWidth(page)).toBe(0);
   });
 });

@@ -40,6 +40,14 @@ function start(): void {
 // Somebody who develops a part of the site: what they ask for is decided before anything of a remote is fetched.
 if (isOverrideWished()) {
   void import('./override/startOverride.ts').then(({ startOverride }) => startOverride()).finally(start);
+} else {
+  // In a turn of its own: the code above has taken one already, and a press may be waiting. A timer would be held back in a
+  // tab that is opened behind the one that is read.
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => {
+    port1.close();
+    start();
+  });
+  port1.start();
+  port2.postMessage(null);
 }
-// In a turn of its own: the code above has taken one already, and a press may be waiting.
-else setTimeout(start);

@@ -1,6 +1,7 @@
 import { PATHS } from '@space/domain';
 import { session } from '@space/platform';
 import { ownPages } from '../app/ownPages.ts';
+import { whenIdle } from '../app/whenIdle.ts';
 import { findPage } from './findPage.ts';
 
 const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
@@ -36,11 +37,8 @@ export function warmOnIntent(): void {
   };
   for (const type of INTENT) document.addEventListener(type, onIntent, { passive: true });
 
-  const onIdle = () => {
+  whenIdle(() => {
     const next = likelyNext();
     if (next !== null) void warmPage(next);
-  };
-  // Safari has no idle callbacks before version 27; there a pause after the page has loaded does.
-  if ('requestIdleCallback' in globalThis) addEventListener('load', () => requestIdleCallback(onIdle));
-  else addEventListener('load', () => setTimeout(onIdle, 1_000));
+  });
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
 import type { AppRouter } from '../app/createAppRouter.tsx';
+import { whenIdle } from '../app/whenIdle.ts';
 import { skyAt } from './sky.ts';
-import { whenIdle } from './whenIdle.ts';
 
 interface SkyProps {
   router: AppRouter;
