@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test';
 import { shortDate, weekFrom } from '../support/calendar.ts';
+import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
 // Public pages are made ahead of time and brought to life (issue 5, D-33): readable before, and without, any script.
-
-/** What Chromium says of something that moved by itself; TypeScript does not know it yet. */
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-interface Shift {
-  readonly startTime: number;
-  readonly what: string;
-}
 
 const PAGES = {
   '/': { heading: 'Tap into a Better Space', title: 'The simplest way to organize your week' },
@@ -67,15 +57,8 @@ for (const [path, { heading, title }] of Object.entries(PAGES)) {
   });
 
   test(`${path} is brought to life without being made anew, and nothing moves`, async ({ page }) => {
+    await watchShifts(page);
     await page.addInitScript(() => {
-      const shifts: Shift[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const { startTime, value, sources } of list.getEntries() as LayoutShift[]) {
-          const moved = sources.map(({ node }) => node?.textContent?.slice(0, 30));
-          if (value > 0.0005) shifts.push({ startTime, what: `${value.toFixed(4)}: ${moved.join(' | ')}` });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
       document.addEventListener('DOMContentLoaded', () => {
         for (const element of document.querySelectorAll('#root *')) Object.assign(element, { isFirst: true });
       });
@@ -88,15 +71,8 @@ for (const [path, { heading, title }] of Object.entries(PAGES)) {
     });
     expect(kept.length).toBeGreaterThan(4);
     expect(kept).not.toContain(false);
-    // A page that is laid out twice while it still arrives counts as one that moved, though nobody has seen it yet.
-    const seen = await page.evaluate(() => {
-      const [painted] = performance.getEntriesByName('first-contentful-paint');
-      const { shifts } = globalThis as unknown as { shifts: readonly Shift[] };
-      return (
-        painted && shifts.filter(({ startTime }) => startTime > painted.startTime).map(({ what }) => what)
-      );
-    });
-    expect(seen).toEqual([]);
+    const shifts = await shiftsOf(page);
+    expect(sumOf(shifts), JSON.stringify(shifts, null, 2)).toBeLessThan(0.001);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect } from './test.ts';
 
 export interface Shift {
+  startTime: number;
   value: number;
   /** What moved: its tag and its words, from where to where. */
   moved: string[];
@@ -26,28 +27,33 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       // A layout shift is not in the library's types yet: https://wicg.github.io/layout-instability/
       const entries = list.getEntries() as unknown as {
+        startTime: number;
         value: number;
         hadRecentInput: boolean;
         sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
       }[];
-      for (const { value, hadRecentInput, sources } of entries) {
+      for (const { startTime, value, hadRecentInput, sources } of entries) {
         if (hadRecentInput) continue;
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const words = node?.textContent?.trim().slice(0, 40) ?? '';
           return `${node?.nodeName} '${words}' [${place(previousRect)}] -> [${place(currentRect)}]`;
         });
-        shifts.push({ value, moved });
+        shifts.push({ startTime, value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** Every move since the page was opened. */
+/**
+ * Every move that somebody can have seen since the page was opened. A page that arrives in parts is laid out in parts, and
+ * the browser counts that too, before it has painted anything.
+ */
 export function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(async () => {
     // Two frames: the one that moves something, and the one that tells of it.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return (window as unknown as { shifts: Shift[] }).shifts;
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
+    return (window as unknown as { shifts: Shift[] }).shifts.filter(({ startTime }) => startTime > painted);
   });
 }
 
