@@ -28,13 +28,15 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
     performance.clearResourceTimings();
     const painted = () =>
       new Promise<number>((resolve) => {
+        const isOver = () => {
+          resolve(performance.now());
+        };
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', () => {
-            resolve(performance.now());
-          });
+          port1.addEventListener('message', isOver);
           port1.start();
           port2.postMessage(null);
+          requestAnimationFrame(isOver);
         });
       });
     const started = new Promise<number>((resolve) => {
@@ -54,15 +56,15 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
         observer.observe(document.body, {
           subtree: true,
           childList: true,
-          attributeFilter: ['aria-busy', 'data-completed'],
+          attributeFilter: ['aria-busy', 'data-completed', 'data-awaited'],
         });
       });
     const isBusy = ({ target, attributeName }: MutationRecord) =>
       attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
     const isRow = (node: Node) =>
-      node instanceof HTMLElement && node.querySelector('[data-action="toggle"]') !== null;
+      node instanceof HTMLElement && !node.matches('[data-awaited]') && node.querySelector('[data-action="toggle"]') !== null;
     const isConfirmed = ({ attributeName, addedNodes }: MutationRecord) =>
-      watched === 'tick' ? attributeName === 'data-completed' : [...addedNodes].some(isRow);
+      watched === 'tick' ? attributeName === 'data-completed' : attributeName === 'data-awaited' || [...addedNodes].some(isRow);
 
     const blocks: PerformanceEntry[] = [];
     const longTasks = new PerformanceObserver((list) => blocks.push(...list.getEntries()));

@@ -48,7 +48,7 @@ export function guardAuthFetch(options: GuardOptions, refresh: HeldRefresh): Fet
       const response = await ask(input, init);
       if (await isRefreshAnswer(response)) return response;
       throw new TypeError(`The session cannot be refreshed now (${response.status})`);
-    });
+    }, init?.signal);
   };
 }
 

@@ -34,6 +34,19 @@ describe('a refresh that finds no server', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
+  it('is given up at once when nobody waits for it any longer', async () => {
+    const request = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('no network'));
+    const { run, nextFailure } = createHeldRefresh();
+    const caller = new AbortController();
+    const failure = nextFailure();
+    const answer = run(request, caller.signal);
+    await expect(failure).rejects.toThrow('no network');
+    caller.abort();
+    await expect(answer).rejects.toThrow('no network');
+    await expect(run(request, caller.signal)).rejects.toThrow('no network');
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
   it('passes an answer on at once', async () => {
     expect(await createHeldRefresh().run(async () => 'fresh')).toBe('fresh');
   });

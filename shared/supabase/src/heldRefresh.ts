@@ -3,8 +3,11 @@ const LONGEST_HOLD = 30_000;
 
 /** A refresh that found no server, kept at the ready. */
 export interface HeldRefresh {
-  /** Runs a request; when it fails, keeps it until somebody asks again, then runs it again. Rejects after the hold. */
-  run<Answer>(request: () => Promise<Answer>): Promise<Answer>;
+  /**
+   * Runs a request; when it fails, keeps it until somebody asks again, then runs it again. Rejects after the hold, and
+   * when the signal says that nobody waits any longer.
+   */
+  run<Answer>(request: () => Promise<Answer>, signal?: AbortSignal | null): Promise<Answer>;
   /** Lets a kept request run again at once. */
   wake(): void;
   /** Rejects with the error of the next request that fails. */
@@ -21,21 +24,25 @@ export function createHeldRefresh(longestHold = LONGEST_HOLD): HeldRefresh {
   const watchers = new Set<(error: unknown) => void>();
 
   /** Resolves to whether somebody asked again before the time was up. */
-  function hold(milliseconds: number): Promise<boolean> {
+  function hold(milliseconds: number, signal: AbortSignal | null | undefined): Promise<boolean> {
+    if (signal?.aborted) return Promise.resolve(false);
     return new Promise((resolve) => {
       const finish = (wasAsked: boolean) => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
         sleepers.delete(wake);
         resolve(wasAsked);
       };
       const wake = () => finish(true);
-      const timer = setTimeout(() => finish(false), milliseconds);
+      const giveUp = () => finish(false);
+      const timer = setTimeout(giveUp, milliseconds);
+      signal?.addEventListener('abort', giveUp);
       sleepers.add(wake);
     });
   }
 
   return {
-    async run(request) {
+    async run(request, signal) {
       const end = Date.now() + longestHold;
       for (;;) {
         try {
@@ -43,7 +50,7 @@ export function createHeldRefresh(longestHold = LONGEST_HOLD): HeldRefresh {
         } catch (error) {
           for (const tell of watchers) tell(error);
           watchers.clear();
-          if (!(await hold(Math.max(0, end - Date.now())))) throw error;
+          if (!(await hold(Math.max(0, end - Date.now()), signal))) throw error;
         }
       }
     },

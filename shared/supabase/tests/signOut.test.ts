@@ -61,9 +61,12 @@ it('ends the session here at once although the token has expired and there is no
   before.backend.dispose();
   spoilSession(before.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
   world().proxy.rule({ path: '/', fault: 'drop' });
-  const { backend, safe } = world().openTab({ browser: before.storage });
-  await backend.auth.signOut();
+  const { backend, safe } = world().openTab({ browser: before.storage, signOutMilliseconds: 100 });
+  const ending = backend.auth.signOut();
   expect(readStoredSession(safe)).toBeNull();
+  await ending;
+  expect(readStoredSession(safe)).toBeNull();
+  expect(console.error).toHaveBeenCalledOnce();
 });
 
 it('ends an expired session on the server too', async () => {
