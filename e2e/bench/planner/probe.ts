@@ -21,7 +21,8 @@ export type Change = 'add' | 'tick';
 
 /**
  * Makes the page watch the next change. The clock starts with the input event's own time stamp, not with its handler. A
- * frame counts as painted when the first task after it runs: a message sent from its `requestAnimationFrame`.
+ * frame counts as painted when something runs after it: a message sent from its `requestAnimationFrame`, or the next frame,
+ * which may come before the message.
  */
 export async function armProbe(page: Page, change: Change): Promise<void> {
   await page.evaluate((watched) => {
@@ -56,15 +57,15 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
         observer.observe(document.body, {
           subtree: true,
           childList: true,
-          attributeFilter: ['aria-busy', 'data-completed', 'data-awaited'],
+          attributeFilter: ['aria-busy', 'data-completed'],
         });
       });
     const isBusy = ({ target, attributeName }: MutationRecord) =>
       attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
     const isRow = (node: Node) =>
-      node instanceof HTMLElement && !node.matches('[data-awaited]') && node.querySelector('[data-action="toggle"]') !== null;
+      node instanceof HTMLElement && node.querySelector('[data-action="toggle"]') !== null;
     const isConfirmed = ({ attributeName, addedNodes }: MutationRecord) =>
-      watched === 'tick' ? attributeName === 'data-completed' : attributeName === 'data-awaited' || [...addedNodes].some(isRow);
+      watched === 'tick' ? attributeName === 'data-completed' : [...addedNodes].some(isRow);
 
     const blocks: PerformanceEntry[] = [];
     const longTasks = new PerformanceObserver((list) => blocks.push(...list.getEntries()));

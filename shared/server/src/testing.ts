@@ -1,6 +1,7 @@
 export { makeCertificate } from './testing/certificate.ts';
 export { createTestClient, startTestServer, type TestServer, type TestUser } from './testing/testServer.ts';
 export {
+  SHORT_LIVED,
   startServerProcess,
   type ServerProcess,
   type ServerProcessOptions,

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ensureDatabase } from '../src/backend/firstBoot.ts';
-import { createTestClient } from '../src/testing.ts';
+import { SHORT_LIVED, createTestClient } from '../src/testing.ts';
 import { createPlace, type Place } from './support/startup.ts';
 
 let place: Place;
@@ -18,7 +18,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 function startUnwatched(): ChildProcess {
   const env = { ...process.env, PORT: '0', DATA_DIR: place.dataDir, SITE_DIR: place.siteDir };
-  return spawn(process.execPath, [main], { env, stdio: 'ignore' });
+  return spawn(process.execPath, [...SHORT_LIVED, main], { env, stdio: 'ignore' });
 }
 
 /** Resolves when the database being unpacked has at least this many files. */
