@@ -183,6 +183,37 @@ test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, 
   ]);
 });
 
+test('a composer that closes leaves the focus where somebody has just put it', async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/dashboard');
+  await addTask(page).press('Enter');
+  await page.keyboard.type('Buy bread');
+  // Two frames after the row, as the composer, which is told to close there and has not gone yet: a hand can be as quick.
+  await dayCard(page, monday).evaluate((card) => {
+    const focusSoon = () => {
+      requestAnimationFrame(() => {
+        requestAnimationFrame(() => {
+          document.querySelector<HTMLElement>('header button[aria-haspopup="menu"]')?.focus();
+        });
+      });
+    };
+    const afterTurns = (turns: number, act: () => void): void => {
+      if (turns === 0) act();
+      else queueMicrotask(() => afterTurns(turns - 1, act));
+    };
+    new MutationObserver((_records, observer) => {
+      if (!card.querySelector('li')) return;
+      observer.disconnect();
+      // What follows from the answer has its turn first.
+      afterTurns(100, focusSoon);
+    }).observe(card, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'New task' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Account' })).toBeFocused();
+});
+
 test('a deletion is taken back with the keyboard', async ({ signedInPage: page, account }) => {
   await plantTasks(account, [{ title: 'Water the plants', task_date: monday, starred: true, emoji: '🔥' }]);
   await page.goto('/dashboard');

@@ -12,7 +12,7 @@ interface ComposerProps {
   day: DayKey;
   /** Told before the server is asked: when it says yes, the task is shown at once wherever it stands. */
   onWritten: (id: string) => void;
-  close: (shouldGiveFocusBack: boolean) => void;
+  close: () => void;
 }
 
 /** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (D-19). */
@@ -35,9 +35,9 @@ export function Composer({ day, onWritten, close }: ComposerProps) {
     return outcome;
   }
 
-  function handleClose(shouldGiveFocusBack: boolean) {
+  function handleClose() {
     drafts.delete(day);
-    close(shouldGiveFocusBack);
+    close();
   }
 
   const handleChoose = useCallback(

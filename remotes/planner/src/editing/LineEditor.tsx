@@ -7,7 +7,7 @@ interface LineEditorProps {
   initial?: string;
   placeholder?: string;
   save: (text: string) => Promise<Outcome>;
-  close: (shouldGiveFocusBack: boolean) => void;
+  close: () => void;
 }
 
 /** One line of text, edited in place. */

@@ -2,25 +2,27 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Something that opens in place of, or beside, the button that opens it (a composer, an editor). Closing gives the focus
- * back to that button, which may only be mounted again by the closing itself: hence after the commit, not before.
+ * back to that button, which may only be mounted again by the closing itself: hence after the commit. What had the focus in
+ * the editor has gone by then, and the focus is nowhere; where somebody has put it meanwhile, it stays.
  */
 export function useDisclosure(isOpenAtFirst = false) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const openerRef = useRef<HTMLButtonElement>(null);
-  const givesFocusBack = useRef(false);
+  const isClosing = useRef(false);
 
   useLayoutEffect(() => {
-    if (isOpen || !givesFocusBack.current) return;
-    givesFocusBack.current = false;
-    openerRef.current?.focus({ preventScroll: true });
+    if (isOpen || !isClosing.current) return;
+    isClosing.current = false;
+    const active = document.activeElement;
+    if (active === null || active === document.body) openerRef.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
   const open = useCallback(() => {
     setIsOpen(true);
   }, []);
 
-  const close = useCallback((shouldGiveFocusBack: boolean) => {
-    givesFocusBack.current = shouldGiveFocusBack;
+  const close = useCallback(() => {
+    isClosing.current = true;
     setIsOpen(false);
   }, []);
 

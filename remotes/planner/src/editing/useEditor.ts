@@ -11,8 +11,7 @@ interface EditorOptions {
   /** What is saved along with the text and chosen beside it: after a failure, another choice is worth another try. */
   companion?: string | null;
   save: (text: string) => Promise<Outcome>;
-  /** Closes the editor. The flag says whether the focus is still the editor's to give back. */
-  close: (shouldGiveFocusBack: boolean) => void;
+  close: () => void;
 }
 
 /**
@@ -28,7 +27,6 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
   const [error, setError] = useState(draft?.message ?? null);
   const [isAsked] = useState(draft === undefined);
   const [isSaving, setIsSaving] = useState(false);
-  const formRef = useRef<HTMLFormElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const latch = useRef<'open' | 'saving' | 'closed'>('open');
   const failed = useRef<{ text: string; companion: string | null } | null>(null);
@@ -42,8 +40,7 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
 
   function finish() {
     latch.current = 'closed';
-    const active = document.activeElement;
-    close(active === null || active === document.body || formRef.current?.contains(active) === true);
+    close();
   }
 
   async function commit() {
@@ -97,7 +94,6 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
       if (latch.current === 'open') finish();
     },
     formProps: {
-      ref: formRef,
       'aria-busy': isSaving || undefined,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
