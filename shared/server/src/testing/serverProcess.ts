@@ -26,8 +26,8 @@ export interface ServerProcess extends Secrets {
 }
 
 /**
- * What Node is told for a server that lives for seconds: to compile the database engine once, as quickly as it can. It
- * starts with two thirds of the work; a server for people is better off with code that is made better as it runs.
+ * What Node is told for a server that lives for seconds: to compile the database engine once, as quickly as it can. A
+ * server for people is better off with code that is made better as it runs.
  */
 export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 
