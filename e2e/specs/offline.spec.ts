@@ -1,5 +1,6 @@
-import { failureNotice, successNotice } from '../support/notices.ts';
+import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
+import { expectSound } from '../support/soundness.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 import { letPageThrow } from '../support/throwingPage.ts';
@@ -47,6 +48,39 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await field.press('Enter');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
   await expect(dayCard(page, monday).getByRole('checkbox', { name: 'Written on the train' })).toBeVisible();
+});
+
+test('what failed is said although the network went before the code for notices came', async ({
+  signedInPage: page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const isAsked = Promise.withResolvers<void>();
+  await context.route(/at-rest-.*\.js$/, async (route) => {
+    isAsked.resolve();
+    await route.abort();
+  });
+  await page.goto('/dashboard');
+  await isAsked.promise;
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  await context.setOffline(true);
+  const field = await openComposer(page, monday);
+  await field.fill('Written on the train');
+  await field.press('Enter');
+  const sentence = 'Failed to add task. Please try again.';
+  await expect(failureNotice(page, sentence)).toBeVisible();
+  // Said again it takes the place of the first.
+  await field.press('Enter');
+  await expect(failureNotice(page, sentence)).toHaveCount(1);
+  await expectSound(page, 'a plain notice');
+  await closeFailure(page);
+
+  await context.unrouteAll();
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await field.press('Enter');
+  await expect(successNotice(page, 'Task added!')).toBeVisible();
 });
 
 test('the line can be put away and comes back with the next loss', async ({

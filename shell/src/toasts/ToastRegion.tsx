@@ -1,31 +1,32 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
+import { whenIdle } from '../app/whenIdle.ts';
+import { PlainNotices } from './PlainNotices.tsx';
 
 /**
- * Keeps a place for notices. Their code arrives once the page is at rest, so that it is there when the network is not; when
- * the network goes first, it arrives with it.
+ * Keeps a place for notices (those that are raised early wait: platform, notify). Their code arrives once the page is at
+ * rest, so that it is there when the network is not. When it cannot be had, plain ones do until the network is back.
  */
 export function ToastRegion() {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const [Notices, setNotices] = useState<ComponentType | null>(null);
 
   useEffect(() => {
-    let isGone = false;
+    const gone = new AbortController();
     async function load() {
+      let next: ComponentType = PlainNotices;
       try {
-        const module = await import('./Toaster.tsx');
-        if (!isGone) setToaster(() => module.Toaster);
+        next = (await import('./Toaster.tsx')).Toaster;
       } catch {
-        // Notices wait (platform: notify) until somebody shows them.
-        if (!isGone) window.addEventListener('online', () => void load(), { once: true });
+        window.addEventListener('online', () => void load(), { once: true, signal: gone.signal });
       }
+      if (!gone.signal.aborted) setNotices(() => next);
     }
-    const whenIdle = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
-    const handle = whenIdle(() => void load());
+    const cancel = whenIdle(() => void load());
     return () => {
-      isGone = true;
-      (globalThis.cancelIdleCallback ?? clearTimeout)(handle);
+      cancel();
+      gone.abort();
     };
   }, []);
 
-  return Toaster && <Toaster />;
+  return Notices && <Notices />;
 }
