@@ -6,22 +6,18 @@ import { PAGES } from '../bench/speed/pages.ts';
 import { chainBefore, scripts, sum } from '../bench/speed/report/results.ts';
 import { startSites } from '../bench/speed/sites.ts';
 import type { Sites } from '../bench/speed/sites.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 // What a first visit costs beside the same sources as one bundle, in bytes, requests and chains: the part of
 // `npm run bench` that does not depend on the machine (docs/speed.md).
 
-const test = base.extend<object, { sites: Sites }>({
-  sites: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const sites = await startSites();
-      await provide(sites);
-      await sites.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+let sites: Sites;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  sites = await startSites();
 });
+test.afterAll(() => sites.close());
 
 // One after the other on the same two sites.
 test.describe.configure({ mode: 'default' });
@@ -46,7 +42,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
 
 const LONGEST_CHAIN = 3;
 
-async function countBoth(browser: Browser, sites: Sites, path: string) {
+async function countBoth(browser: Browser, path: string) {
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error(`${path} is not among the measured pages`);
   return {
@@ -63,8 +59,8 @@ const summaryOf = ({ requests, visit }: CountedVisit) => ({
 });
 
 for (const [path, budget] of Object.entries(BUDGETS)) {
-  test(`a first visit to ${path} keeps within its bytes, requests and chain`, async ({ browser, sites }) => {
-    const { federated, bundle } = await countBoth(browser, sites, path);
+  test(`a first visit to ${path} keeps within its bytes, requests and chain`, async ({ browser }) => {
+    const { federated, bundle } = await countBoth(browser, path);
     const [found, yardstick] = [summaryOf(federated), summaryOf(bundle)];
     const asked = federated.requests.map(
       (request) => `${request.depth} ${request.gzip} ${request.type} ${request.path}`,

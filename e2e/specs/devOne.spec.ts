@@ -13,11 +13,6 @@ import { expect, test as base } from '../support/test.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Development {
-  origin: string;
-  copy: RemoteCopy;
-}
-
 async function develop(
   copy: RemoteCopy,
   dataDir: string,
@@ -48,28 +43,35 @@ async function develop(
   };
 }
 
-const test = base.extend<object, { development: Development }>({
-  development: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const scratch = mkdtempSync(join(tmpdir(), 'space-dev-one-'));
-      const copy = await copyRemote('retro');
-      const { origin, stop } = await develop(copy, join(scratch, 'data'));
-      await provide({ origin, copy });
-      await stop();
-      copy.discard();
-      rmSync(scratch, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ development }, provide) => {
-    await provide(development.origin);
+let origin: string | undefined;
+let copy: RemoteCopy;
+let end: () => Promise<void>;
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  baseURL: async ({}, provide) => {
+    // Hooks ask for it as well, before there is one.
+    await provide(origin);
   },
 });
+// One after the other in the same development.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const scratch = mkdtempSync(join(tmpdir(), 'space-dev-one-'));
+  copy = await copyRemote('retro');
+  const development = await develop(copy, join(scratch, 'data'));
+  ({ origin } = development);
+  end = async () => {
+    await development.stop();
+    copy.discard();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+});
+test.afterAll(() => end());
 
 test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones', async ({
   page,
-  development: { origin, copy },
   allowConsole,
 }) => {
   allowConsole(/\[vite\] (connecting|connected|hot updated)|React DevTools/);

@@ -29,37 +29,34 @@ interface Host {
   stop(): Promise<void>;
 }
 
-const test = base.extend<object, { store: Store; hosts: Host[] }>({
-  store: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const store = copyStore();
-      const site = { url: 'https://planner.example', supabase: SUPABASE };
-      writeFileSync(join(store.folder, 'site.json'), JSON.stringify(site));
-      await derive(store.folder);
-      await provide(store);
-      store.discard();
-    },
-    { scope: 'worker' },
-  ],
-  hosts: [
-    async ({ store: { folder } }, provide) => {
-      const tls = await makeCertificate(['127.0.0.1']);
-      const own = await startHostedSite({ siteDir: folder, supabase: SUPABASE, tls });
-      const nginx = await startNginx(folder);
-      const files = await startStaticHost(folder);
-      const encodings = nginx.hasBrotli ? ['br', 'gzip'] : ['gzip'];
-      await provide([
-        { name: 'our server', origin: own.origin, encodings: ['br', 'gzip'], stop: own.close },
-        { name: 'nginx', origin: nginx.origin, encodings, stop: nginx.stop },
-        { name: 'files', origin: files.origin, encodings: [], stop: files.stop },
-      ]);
-      await Promise.all([own.close(), nginx.stop(), files.stop()]);
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  // No server of the fixtures' is needed.
+/** A store on three hosts. */
+let store: Store;
+let hosts: Host[];
+
+const test = base.extend({
+  // Each test says where it goes.
   baseURL: undefined,
+});
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  store = copyStore();
+  const site = { url: 'https://planner.example', supabase: SUPABASE };
+  writeFileSync(join(store.folder, 'site.json'), JSON.stringify(site));
+  await derive(store.folder);
+  const tls = await makeCertificate(['127.0.0.1']);
+  const own = await startHostedSite({ siteDir: store.folder, supabase: SUPABASE, tls });
+  const nginx = await startNginx(store.folder);
+  const files = await startStaticHost(store.folder);
+  const encodings = nginx.hasBrotli ? ['br', 'gzip'] : ['gzip'];
+  hosts = [
+    { name: 'our server', origin: own.origin, encodings: ['br', 'gzip'], stop: own.close },
+    { name: 'nginx', origin: nginx.origin, encodings, stop: nginx.stop },
+    { name: 'files', origin: files.origin, encodings: [], stop: files.stop },
+  ];
+});
+test.afterAll(async () => {
+  await Promise.all(hosts.map(({ stop }) => stop()));
+  store.discard();
 });
 test.use({ ignoreHTTPSErrors: true });
 
@@ -69,10 +66,7 @@ const read = (store: Store, file: string) => readFileSync(join(store.folder, fil
 const addressAt = ({ name }: Host, path: string) =>
   name === 'files' && !path.endsWith('/') ? `${path}/` : path;
 
-test('pages come whole, are asked for anew each time, and are allowed what is inline in them', async ({
-  store,
-  hosts,
-}) => {
+test('pages come whole, are asked for anew each time, and are allowed what is inline in them', async () => {
   for (const host of hosts) {
     for (const path of ['/', '/about', '/dashboard', '/retro/pricing']) {
       await test.step(`${host.name} ${path}`, async () => {
@@ -102,10 +96,7 @@ test('pages come whole, are asked for anew each time, and are allowed what is in
   expect(read(store, 'index.html')).toContain('https://planner.example');
 });
 
-test('a release is kept for ever, compressed as well as the host can, and checked by its hash', async ({
-  store,
-  hosts,
-}) => {
+test('a release is kept for ever, compressed as well as the host can, and checked by its hash', async () => {
   for (const name of ['shell', 'retro']) {
     const { live } = await readPointer(store.folder, name);
     const record = await readRecord(store.folder, name, live?.version ?? '');
@@ -135,7 +126,7 @@ test('a release is kept for ever, compressed as well as the host can, and checke
   }
 });
 
-test('what follows from the pointers is asked for anew each time', async ({ hosts }) => {
+test('what follows from the pointers is asked for anew each time', async () => {
   for (const host of hosts) {
     for (const path of ['/registry.json', '/remotes/retro/pointer.json', '/robots.txt', '/sitemap.xml']) {
       const { status, headers, body } = await ask(host.origin, path);
@@ -149,10 +140,7 @@ test('what follows from the pointers is asked for anew each time', async ({ host
   }
 });
 
-test('what is not there is answered with 404: an address with the page that says so, a file never with a page of the site', async ({
-  store,
-  hosts,
-}) => {
+test('what is not there is answered with 404: an address with the page that says so, a file never with a page of the site', async () => {
   const { live } = await readPointer(store.folder, 'retro');
   const missing = [
     `${addressOf('retro', live?.version ?? '')}assets/gone-1a2b.js`,
@@ -181,7 +169,7 @@ test('what is not there is answered with 404: an address with the page that says
 });
 
 for (const name of ['our server', 'nginx', 'files']) {
-  test(`a browser opens pages of a store on ${name}, and says nothing`, async ({ page, hosts }) => {
+  test(`a browser opens pages of a store on ${name}, and says nothing`, async ({ page }) => {
     const origin = hosts.find((host) => host.name === name)?.origin ?? '';
     await page.goto(`${origin}/about`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -193,30 +181,30 @@ for (const name of ['our server', 'nginx', 'files']) {
 }
 
 test('nginx sends the headers of the pages that are there once it has reloaded', async () => {
-  const store = copyStore();
-  const nginx = await startNginx(store.folder);
+  const ownStore = copyStore();
+  const nginx = await startNginx(ownStore.folder);
   const policy = async () => (await ask(nginx.origin, '/')).headers['content-security-policy'] ?? '';
   try {
     expect(await policy()).not.toContain('preview.example');
     const site = { overrideOrigins: ['https://preview.example'] };
-    writeFileSync(join(store.folder, 'site.json'), JSON.stringify(site));
-    await derive(store.folder);
+    writeFileSync(join(ownStore.folder, 'site.json'), JSON.stringify(site));
+    await derive(ownStore.folder);
     nginx.reload();
     await expect.poll(policy).toContain('https://preview.example');
   } finally {
     await nginx.stop();
-    store.discard();
+    ownStore.discard();
   }
 });
 
 test('the embedded backend behind nginx signs people up and keeps their tasks', async ({ page }) => {
-  const store = copyStore();
-  const server = await startTestServer({ siteDir: store.folder });
+  const ownStore = copyStore();
+  const server = await startTestServer({ siteDir: ownStore.folder });
   const { publishableKey } = server;
   const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events' };
-  writeFileSync(join(store.folder, 'site.json'), JSON.stringify(site));
-  await derive(store.folder);
-  const nginx = await startNginx(store.folder, Number(new URL(server.origin).port));
+  writeFileSync(join(ownStore.folder, 'site.json'), JSON.stringify(site));
+  await derive(ownStore.folder);
+  const nginx = await startNginx(ownStore.folder, Number(new URL(server.origin).port));
   try {
     expect((await ask(nginx.plainOrigin, '/about?x=1')).headers.location).toBe(
       'https://planner.example/about?x=1',
@@ -235,6 +223,6 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
   } finally {
     await nginx.stop();
     await server.close();
-    store.discard();
+    ownStore.discard();
   }
 });

@@ -38,34 +38,44 @@ function sendEventsFrom(store: Store): void {
   );
 }
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const store = copyStore();
-      const listed = await startOtherOrigin({
-        folder: DIST,
-        change: (text) => text.replaceAll('PRESS START', 'INSERT DISK'),
-      });
-      const unlisted = await startOtherOrigin({ folder: DIST });
-      const allow = async (...overrideOrigins: string[]) => {
-        writeFileSync(join(store.folder, 'site.json'), JSON.stringify({ overrideOrigins }));
-        await derive(store.folder);
-      };
-      sendEventsFrom(store);
-      await allow(listed.origin);
-      const site = await startSite({ siteDir: store.folder });
-      await provide({ site, store, listed, unlisted, allow });
-      await site.discard();
-      await listed.close();
-      await unlisted.close();
-      store.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ stage }, provide) => {
-    await provide(stage.site.origin);
+async function setStage(): Promise<Stage> {
+  const store = copyStore();
+  const listed = await startOtherOrigin({
+    folder: DIST,
+    change: (text) => text.replaceAll('PRESS START', 'INSERT DISK'),
+  });
+  const unlisted = await startOtherOrigin({ folder: DIST });
+  const allow = async (...overrideOrigins: string[]) => {
+    writeFileSync(join(store.folder, 'site.json'), JSON.stringify({ overrideOrigins }));
+    await derive(store.folder);
+  };
+  sendEventsFrom(store);
+  await allow(listed.origin);
+  const site = await startSite({ siteDir: store.folder });
+  return { site, store, listed, unlisted, allow };
+}
+
+let stage: Stage;
+let origin: string | undefined;
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  baseURL: async ({}, provide) => {
+    // Hooks ask for it as well, before there is one.
+    await provide(origin);
   },
+});
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  stage = await setStage();
+  ({ origin } = stage.site);
+});
+test.afterAll(async () => {
+  const { site, store, listed, unlisted } = stage;
+  await site.discard();
+  await listed.close();
+  await unlisted.close();
+  store.discard();
 });
 // They share the operator's list.
 test.describe.configure({ mode: 'default' });
@@ -122,7 +132,6 @@ for (const [name, { wish, id }] of Object.entries(refused)) {
   test(`a wish is refused, reported and forgotten, and nothing is fetched for it: ${name}`, async ({
     page,
     context,
-    stage,
   }) => {
     const { foreign, events } = await watch(context, stage.site.origin);
     const before = [stage.listed.reached.length, stage.unlisted.reached.length];
@@ -142,7 +151,7 @@ for (const [name, { wish, id }] of Object.entries(refused)) {
 }
 
 for (const way of ['the button', 'Escape'] as const) {
-  test(`a wish that its visitor refuses loads nothing: ${way}`, async ({ page, context, stage }) => {
+  test(`a wish that its visitor refuses loads nothing: ${way}`, async ({ page, context }) => {
     const { foreign } = await watch(context, stage.site.origin);
     await page.goto(`/retro?override=retro@${stage.listed.origin}/remoteEntry.js`);
     await expect(question(page)).toContainText(`${stage.listed.origin}/remoteEntry.js`);
@@ -169,7 +178,6 @@ async function accept(page: Page, path: string, wish: string): Promise<void> {
 test('a wish that is granted and confirmed runs in this tab alone, under a banner that undoes it with one press', async ({
   page,
   context,
-  stage,
 }) => {
   await watch(context, stage.site.origin);
   await accept(page, '/auth', `retro@${stage.listed.origin}/remoteEntry.js`);
@@ -202,7 +210,6 @@ test('a wish that is granted and confirmed runs in this tab alone, under a banne
 test('an override whose origin has left the list is dropped and reported when the page starts anew', async ({
   page,
   context,
-  stage,
 }) => {
   const { foreign, events } = await watch(context, stage.site.origin);
   await accept(page, '/retro', `retro@${stage.listed.origin}/remoteEntry.js`);
@@ -226,7 +233,6 @@ test('an override whose origin has left the list is dropped and reported when th
 test('an override that redirects elsewhere is not followed: the panel takes its place, and the banner leads out', async ({
   page,
   context,
-  stage,
   allowConsole,
 }) => {
   await watch(context, stage.site.origin);
@@ -248,7 +254,7 @@ test('an override that redirects elsewhere is not followed: the panel takes its 
   }
 });
 
-test('everybody can use the question and the banner', async ({ page, context, stage }) => {
+test('everybody can use the question and the banner', async ({ page, context }) => {
   await watch(context, stage.site.origin);
   await page.goto(`/auth?override=retro@${stage.listed.origin}/remoteEntry.js`);
   await expect(question(page)).toBeVisible();

@@ -1,30 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createAccount, restoreSession } from '../support/accounts.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
-import { copySource, copyStore, newRemote } from '../support/store.ts';
-import type { Source, Store } from '../support/store.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test } from '../support/ownStore.ts';
+import { copySource, newRemote } from '../support/store.ts';
+import type { Source } from '../support/store.ts';
 
 // Teams release alone: into a running site, with its own commands, while somebody is looking.
-
-/** A site of its own, running on a store of its own. */
-const test = base.extend<{ store: Store; running: Site }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  store: async ({}, provide) => {
-    const store = copyStore();
-    await provide(store);
-    store.discard();
-  },
-  running: async ({ store }, provide) => {
-    const site = await startSite({ siteDir: store.folder });
-    await provide(site);
-    await site.discard();
-  },
-  baseURL: async ({ running }, provide) => {
-    await provide(running.origin);
-  },
-});
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const version = (page: Page, remote: string) =>

@@ -5,28 +5,24 @@ import { makeCertificate } from '@space/server/testing';
 import { submit } from '../support/authForm.ts';
 import { openComposer, taskRow } from '../support/planner.ts';
 import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
 import { logOut } from '../support/storage.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test as base } from '../support/test.ts';
 
 /** The site as `npm start` serves it with a certificate: HTTP/2 over TLS, everything on one connection. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const folder = mkdtempSync(join(tmpdir(), 'space-certificate-'));
-      const { cert, key } = await makeCertificate(['127.0.0.1']);
-      const files = { CERT_FILE: join(folder, 'cert.pem'), KEY_FILE: join(folder, 'key.pem') };
-      writeFileSync(files.CERT_FILE, cert);
-      writeFileSync(files.KEY_FILE, key, { mode: 0o600 });
-      const site = await startSite({ env: files });
-      await provide(site);
-      await site.discard();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  baseURL: async ({}, provide) => {
+    const folder = mkdtempSync(join(tmpdir(), 'space-certificate-'));
+    const { cert, key } = await makeCertificate(['127.0.0.1']);
+    const files = { CERT_FILE: join(folder, 'cert.pem'), KEY_FILE: join(folder, 'key.pem') };
+    writeFileSync(files.CERT_FILE, cert);
+    writeFileSync(files.KEY_FILE, key, { mode: 0o600 });
+    const site = await startSite({ env: files });
+    await provide(site.origin);
+    await site.discard();
+    rmSync(folder, { recursive: true });
+  },
 });
 test.use({ ignoreHTTPSErrors: true });
 

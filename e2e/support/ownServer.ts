@@ -1,30 +1,13 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { startTestServer } from '@space/server/testing';
 import type { TestServer } from '@space/server/testing';
 import { expect } from './test.ts';
 import { test as base } from './visitors.ts';
 
-const SITE = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/site');
-
 /** What every account of these tests starts with. */
 export const PASSWORD = 'Passw0rd!';
 
-/**
- * `test` on a server in this very process, which asks for confirmed addresses: its database can be asked, and its mail
- * made old. The site and the backend are the same as anywhere else.
- */
-export const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const server = await startTestServer({ siteDir: SITE, confirmEmail: true });
-      await provide(server);
-      await server.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** `test` on a server in this very process: see `server` in support/test.ts. */
+export const test = base.extend({
   baseURL: async ({ server }, provide) => {
     await provide(server.origin);
   },

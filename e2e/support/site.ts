@@ -1,8 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { copyTemplate, startServerProcess } from '@space/server/testing/process';
 import type { ServerProcess, ServerProcessOptions } from '@space/server/testing/process';
+
+/** What `npm run build` made. */
+export const BUILT_SITE = fileURLToPath(new URL('../../dist/site', import.meta.url));
 
 export interface Site extends ServerProcess {
   dataDir: string;
