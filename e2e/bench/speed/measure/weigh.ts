@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { BrowserContext } from '@playwright/test';
 import { depthsOf } from './depth.ts';
@@ -33,15 +34,30 @@ export function keepBodies(context: BrowserContext): Bodies {
   return bodies;
 }
 
+type Weight = Pick<Counted, 'gzip' | 'brotli'>;
+
+/** Most pages ask for the same files, and to compress them takes long. */
+const known = new Map<string, Weight>();
+
+function compressed(body: Buffer): Weight {
+  const hash = createHash('sha256').update(body).digest('base64');
+  const weight = known.get(hash) ?? {
+    gzip: gzipSync(body, { level: 9 }).byteLength,
+    brotli: brotliCompressSync(body).byteLength,
+  };
+  known.set(hash, weight);
+  return weight;
+}
+
 function weigh({ url, type, sent }: Request, depth: number, body: Buffer): Counted {
   const { pathname, search } = new URL(url);
-  const isCompressed = COMPRESSED.test(pathname);
+  const { byteLength } = body;
+  const weight = COMPRESSED.test(pathname) ? { gzip: byteLength, brotli: byteLength } : compressed(body);
   return {
     path: pathname + search,
     type,
     depth,
-    gzip: isCompressed ? body.byteLength : gzipSync(body, { level: 9 }).byteLength,
-    brotli: isCompressed ? body.byteLength : brotliCompressSync(body).byteLength,
+    ...weight,
     sent,
   };
 }
