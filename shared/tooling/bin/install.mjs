@@ -57,5 +57,10 @@ export function install(root) {
     writeFileSync(stamp, current);
   }
   const bins = [join(root, 'node_modules', 'node', 'bin'), join(root, 'node_modules', '.bin')];
-  return { ...process.env, PATH: [...bins, process.env.PATH].join(delimiter) };
+  return {
+    ...process.env,
+    PATH: [...bins, process.env.PATH].join(delimiter),
+    // Programs start quicker with what Node made of their code before; the tests start hundreds.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+  };
 }
