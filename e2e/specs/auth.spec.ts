@@ -254,33 +254,39 @@ test('an answer without words and no answer at all each get a sentence', async (
   await expect(page).toHaveURL('/dashboard');
 });
 
-for (const [path, signIn] of [
-  ['/dashboard', '/auth'],
-  ['/settings', '/auth'],
-  ['/retro/dashboard', '/retro/auth'],
-] as const) {
-  test(`a visitor without a session is sent from ${path} to ${signIn}, and no data is asked for`, async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(`${path}?next=https://evil.example/`);
-    await expect(page).toHaveURL(signIn);
-    await expect(emailField(page)).toBeVisible();
-    expect(asked.filter((each) => /^\/(auth|rest)\/v1\//.test(each))).toEqual([]);
-  });
-}
+test('a visitor without a session is sent to the sign-in of the same world, and no data is asked for', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const [path, signIn] of [
+    ['/dashboard', '/auth'],
+    ['/settings', '/auth'],
+    ['/retro/dashboard', '/retro/auth'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(`${path}?next=https://evil.example/`);
+      await expect(page).toHaveURL(signIn);
+      await expect(emailField(page)).toBeVisible();
+      expect(asked.filter((each) => /^\/(auth|rest)\/v1\//.test(each))).toEqual([]);
+    });
+  }
+});
 
-for (const [path, target] of [
-  ['/auth', '/dashboard'],
-  ['/retro/auth', '/retro/dashboard'],
-] as const) {
-  test(`somebody signed in is sent from ${path} to ${target}`, async ({ signedInPage: page }) => {
-    await page.goto(`${path}?next=//evil.example/`);
-    await expect(page).toHaveURL(target);
-    await expect(page.getByRole('heading', { level: 1, name: /your week/i })).toBeVisible();
-  });
-}
+test('somebody signed in is sent from the sign-in to the week of the same world', async ({
+  signedInPage: page,
+}) => {
+  for (const [path, target] of [
+    ['/auth', '/dashboard'],
+    ['/retro/auth', '/retro/dashboard'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(`${path}?next=//evil.example/`);
+      await expect(page).toHaveURL(target);
+      await expect(page.getByRole('heading', { level: 1, name: /your week/i })).toBeVisible();
+    });
+  }
+});
 
 test('an unknown path says so, leads home and loads no remote', async ({ page }) => {
   const asked: string[] = [];
