@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, UNWANTED_ARGUMENTS, ensureChromium } from './support/chromium.ts';
+import { CHROMIUM_ARGUMENTS, SAME_LETTERS, UNWANTED_ARGUMENTS, ensureChromium } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -18,7 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       executablePath: ensureChromium(),
-      args: CHROMIUM_ARGUMENTS,
+      // For the pictures (specs/visual.spec.ts): a browser of their own would take two workers and two servers more.
+      args: [...CHROMIUM_ARGUMENTS, ...SAME_LETTERS],
       ignoreDefaultArgs: UNWANTED_ARGUMENTS,
     },
     viewport: { width: 1280, height: 900 },

@@ -6,14 +6,25 @@ import { submit } from '../support/authForm.ts';
 import { mondayOf } from '../support/calendar.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer } from '../support/planner.ts';
-import { testAlone } from '../support/standalone.ts';
+import type { Site } from '../support/site.ts';
+import { startAlone, testAlone } from '../support/standalone.ts';
 import { plantTask, today } from '../support/tasks.ts';
-import { expect } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 // Promise 8: a remote runs alone. The console is watched by the fixtures.
 
-const retro = testAlone('retro');
-const planner = testAlone('planner');
+const started = new Map<string, Site>();
+const retro = testAlone(() => started.get('retro'));
+const planner = testAlone(() => started.get('planner'));
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  for (const remote of ['retro', 'planner']) started.set(remote, await startAlone(remote));
+});
+test.afterAll(async () => {
+  for (const site of started.values()) await site.discard();
+});
 
 /** What a remote's own site may ask for: its files, and the backend on the same origin. */
 const OWN = /^\/((retro|dashboard|auth)(\/\w+)?|favicon\.svg|assets\/[\w.-]+|(auth|rest)\/v1\/[\w/]+)?$/;
@@ -27,8 +38,8 @@ function watchAddresses(page: Page, origin: string): () => string[] {
   return () => foreign;
 }
 
-retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, site, account }) => {
-  const foreign = watchAddresses(page, site.origin);
+retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, alone, account }) => {
+  const foreign = watchAddresses(page, alone.origin);
   await plantTask(account, 'Feed the dog');
   await page.goto('/');
   await expect(page).toHaveURL('/retro');
@@ -65,9 +76,9 @@ retro('what belongs to the rest of the site is named as missing, with a way back
   await expect(page).toHaveURL('/retro');
 });
 
-planner('the planner alone: the host has a sign-in page for it; a task is added', async ({ page, site }) => {
-  const foreign = watchAddresses(page, site.origin);
-  const account = await createAccount(site);
+planner('the planner alone: the host has a sign-in page for it; a task is added', async ({ page, alone }) => {
+  const foreign = watchAddresses(page, alone.origin);
+  const account = await createAccount(alone);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();

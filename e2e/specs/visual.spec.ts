@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
-import { LAUNCH_OPTIONS, makeSameEverywhere } from '../support/sameEverywhere.ts';
+import { makeSameEverywhere } from '../support/sameEverywhere.ts';
 import type { Site } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { STATES, openState } from '../states/index.ts';
 
 // The pictures of reference stand in e2e/visual. `npm run e2e -- visual --update-snapshots` takes them anew, on any
 // machine: what differs between machines is taken out of the page first (makeSameEverywhere).
-
-test.use({ launchOptions: LAUNCH_OPTIONS, reducedMotion: 'reduce' });
 
 /**
  * What may differ. `threshold` is how far one pixel's colour may be off (0 to 1): edges of letters and of round corners

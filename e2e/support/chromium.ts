@@ -20,6 +20,9 @@ export const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
 ];
 
+/** Letters are drawn from their outlines alone, whatever the machine's own settings say about smoothing them. */
+export const SAME_LETTERS = ['--font-render-hinting=none', '--disable-lcd-text'];
+
 const ROOMY = 2 ** 30;
 
 function hasRoomySharedMemory(): boolean {

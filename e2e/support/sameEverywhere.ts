@@ -1,11 +1,4 @@
-import { CHROMIUM_ARGUMENTS, ensureChromium } from './chromium.ts';
 import type { Page } from '@playwright/test';
-
-/** Letters are drawn from their outlines alone, whatever the machine's own settings say about smoothing them. */
-export const LAUNCH_OPTIONS = {
-  executablePath: ensureChromium(),
-  args: [...CHROMIUM_ARGUMENTS, '--font-render-hinting=none', '--disable-lcd-text'],
-};
 
 /** Where the sky is compared as well, its colours are; elsewhere one colour stands in, or a picture has 350 kB of gradient. */
 interface Options {
