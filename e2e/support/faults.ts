@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { Page, Route } from '@playwright/test';
 
 type Fault = (route: Route) => Promise<void>;
@@ -71,4 +71,32 @@ export async function breakRequests(
   await where.route(address, handle);
   await untilIntercepted(where);
   return () => where.unroute(address, handle);
+}
+
+/**
+ * Closes every notice that stands, of failure and of success. Not with the mouse: a press elsewhere would commit what is in
+ * an open field, and a notice may leave by itself meanwhile.
+ */
+export async function closeNotices(where: Page): Promise<void> {
+  const buttons = where.getByRole('button', { name: 'Close notice' });
+  await buttons.evaluateAll((elements) => {
+    for (const element of elements) if (element instanceof HTMLElement) element.click();
+  });
+  await expect(buttons).toHaveCount(0);
+}
+
+/**
+ * Lets one page meet every fault in turn, each as a step under the fault's name. Calls `meet` with the fault and with its
+ * place among them (from 0), to tell its tasks and names from those of the others. No notice is left for the next step.
+ */
+export async function meetEveryFault(
+  where: Page,
+  meet: (fault: Fault, place: number) => Promise<void>,
+): Promise<void> {
+  for (const [place, [situation, fault]] of Object.entries(FAULTS).entries()) {
+    await test.step(situation, async () => {
+      await meet(fault, place);
+      await closeNotices(where);
+    });
+  }
 }
