@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
-import { FAULTS, REQUESTS, breakRequests } from '../support/faults.ts';
-import { failureNotice } from '../support/notices.ts';
+import { FAULTS, REQUESTS, breakRequests, closeNotices, meetEveryFault } from '../support/faults.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
 import { holdChanges, loseNextAnswer, taskRequests } from '../support/requests.ts';
 import { today } from '../support/tasks.ts';
@@ -21,78 +21,117 @@ const twice = async (page: Page) => {
   await page.keyboard.press('Enter');
 };
 
+interface Sequence {
+  /** What is typed over the old text. */
+  types: 'another text' | 'nothing' | 'spaces' | 'the same text';
+  act: (page: Page) => Promise<void>;
+  changes: boolean;
+}
+
 /** What is typed over the old text, what is done then, and whether that is a change. */
-const SEQUENCES = {
-  Enter: { text: NEW, act: press('Enter'), changes: true },
-  'Enter twice': { text: NEW, act: twice, changes: true },
+const SEQUENCES: Readonly<Record<string, Sequence>> = {
+  Enter: { types: 'another text', act: press('Enter'), changes: true },
+  'Enter twice': { types: 'another text', act: twice, changes: true },
   'Enter, then a click elsewhere': {
-    text: NEW,
+    types: 'another text',
     act: async (page: Page) => {
       await page.keyboard.press('Enter');
       await clickElsewhere(page);
     },
     changes: true,
   },
-  'a click elsewhere': { text: NEW, act: clickElsewhere, changes: true },
-  Tab: { text: NEW, act: press('Tab'), changes: true },
-  Escape: { text: NEW, act: press('Escape'), changes: false },
-  'Enter on no text': { text: '', act: press('Enter'), changes: false },
-  'a click elsewhere from no text': { text: '  ', act: clickElsewhere, changes: false },
-  'Enter on the same text': { text: `${OLD} `, act: press('Enter'), changes: false },
-} satisfies Record<string, { text: string; act: (page: Page) => Promise<void>; changes: boolean }>;
+  'a click elsewhere': { types: 'another text', act: clickElsewhere, changes: true },
+  Tab: { types: 'another text', act: press('Tab'), changes: true },
+  Escape: { types: 'another text', act: press('Escape'), changes: false },
+  'Enter on no text': { types: 'nothing', act: press('Enter'), changes: false },
+  'a click elsewhere from no text': { types: 'spaces', act: clickElsewhere, changes: false },
+  'Enter on the same text': { types: 'the same text', act: press('Enter'), changes: false },
+};
 
-for (const [name, { text, act, changes }] of Object.entries(SEQUENCES)) {
-  test(`a task's title in place: ${name} ${changes ? 'saves once' : 'leaves it as it was'}`, async ({
-    signedInPage: page,
-    account,
-  }) => {
-    await plantTasks(account, [{ title: OLD, task_date: monday }]);
-    const sent = taskRequests(page, 'PATCH');
-    const goOn = await holdChanges(page);
-    await page.goto('/dashboard');
-    await taskRow(page, OLD).getByRole('button', { name: 'Edit title' }).click();
-    const field = page.getByRole('textbox', { name: 'Task title' });
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(OLD);
-    await field.fill(text);
-    await act(page);
-    goOn();
-    await expect(field).toHaveCount(0);
-    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([changes ? NEW : OLD]);
-    if (name.startsWith('E') && !name.includes('click')) {
-      await expect(page.getByRole('button', { name: 'Edit title' })).toBeFocused();
-    }
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.reload();
-    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([changes ? NEW : OLD]);
-    expect(sent).toHaveLength(changes ? 1 : 0);
-  });
-}
+/** The cases, each with its place among them (from 0) and the name of its step. */
+const CASES = Object.entries(SEQUENCES).map(([name, sequence], place) => ({
+  ...sequence,
+  name,
+  place,
+  step: `${name} ${sequence.changes ? 'saves once' : 'leaves it as it was'}`,
+}));
 
-for (const [situation, fault] of Object.entries(FAULTS)) {
-  test(`a title that cannot be saved stays in its field, and Enter tries again: ${situation}`, async ({
-    signedInPage: page,
+test("a task's title in place is saved once, or left as it was", async ({ signedInPage: page, account }) => {
+  // Each case has a row of its own, and no row changes but in its case.
+  const titles = CASES.map(({ place }) => `${OLD} ${place}`);
+  await plantTasks(
     account,
-    allowConsole,
-  }) => {
-    allowConsole(NO_ANSWER);
-    await plantTasks(account, [{ title: OLD, task_date: monday }]);
-    await page.goto('/dashboard');
-    await taskRow(page, OLD).getByRole('button', { name: 'Edit title' }).click();
+    titles.map((title) => ({ title, task_date: monday })),
+  );
+  const rows = dayCard(page, monday).getByRole('listitem');
+  const sent = taskRequests(page, 'PATCH');
+  await page.goto('/dashboard');
+  for (const { step, name, place, types, act, changes } of CASES) {
+    await test.step(step, async () => {
+      const old = `${OLD} ${place}`;
+      const typed = {
+        'another text': `${NEW} ${place}`,
+        nothing: '',
+        spaces: '  ',
+        'the same text': `${old} `,
+      };
+      const earlier = sent.length;
+      const goOn = await holdChanges(page);
+      await taskRow(page, old).getByRole('button', { name: 'Edit title' }).click();
+      const field = page.getByRole('textbox', { name: 'Task title' });
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(old);
+      await field.fill(typed[types]);
+      await act(page);
+      goOn();
+      await expect(field).toHaveCount(0);
+      if (changes) titles[place] = typed[types];
+      await expect(rows).toHaveText(titles);
+      if (name.startsWith('E') && !name.includes('click')) {
+        const row = taskRow(page, titles[place] ?? '');
+        await expect(row.getByRole('button', { name: 'Edit title' })).toBeFocused();
+      }
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      expect(sent).toHaveLength(earlier + (changes ? 1 : 0));
+    });
+  }
+  await page.reload();
+  await expect(rows).toHaveText(titles);
+  expect(sent.map((request) => request.postDataJSON() as unknown)).toEqual(
+    CASES.filter(({ changes }) => changes).map(({ place }) => ({ title: `${NEW} ${place}` })),
+  );
+});
+
+test('a title that cannot be saved stays in its field, and Enter tries again', async ({
+  signedInPage: page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(NO_ANSWER);
+  const titles = Object.keys(FAULTS).map((_, place) => `${OLD} ${place}`);
+  await plantTasks(
+    account,
+    titles.map((title) => ({ title, task_date: monday })),
+  );
+  await page.goto('/dashboard');
+  await meetEveryFault(page, async (fault, place) => {
+    const title = `${NEW} ${place}`;
+    await taskRow(page, `${OLD} ${place}`).getByRole('button', { name: 'Edit title' }).click();
     const field = page.getByRole('textbox', { name: 'Task title' });
-    await field.fill(NEW);
+    await field.fill(title);
     const mend = await breakRequests(page, REQUESTS.changeTasks, fault);
     await page.keyboard.press('Enter');
     await expect(failureNotice(page, 'Failed to update task')).toBeVisible();
-    await expect(field).toHaveValue(NEW);
+    await expect(field).toHaveValue(title);
     await expect(field).toBeEditable();
     await mend();
     await field.press('Enter');
-    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([NEW]);
-    const { data } = await account.client.from('tasks').select('title');
-    expect(data).toEqual([{ title: NEW }]);
+    titles[place] = title;
+    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(titles);
+    const { data } = await account.client.from('tasks').select('title').order('created_at');
+    expect(data).toEqual(titles.map((kept) => ({ title: kept })));
   });
-}
+});
 
 test('a title that would be too long stays in its field', async ({ signedInPage: page, account }) => {
   await plantTasks(account, [{ title: OLD, task_date: monday }]);
@@ -109,83 +148,103 @@ test('a title that would be too long stays in its field', async ({ signedInPage:
   await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([OLD]);
 });
 
-for (const [name, { text, act, changes }] of Object.entries(SEQUENCES)) {
-  test(`a goal card's title and its items: ${name} ${changes ? 'saves once' : 'leaves them as they were'}`, async ({
-    signedInPage: page,
-  }) => {
-    await page.goto('/dashboard');
-    const goals = page.getByRole('region', { name: 'Goals & Priorities' });
-    const first = goals.getByRole('region').first();
-    // Nothing is awaited here: the first Enter has given the focus to the button, and the second one presses it.
-    const closeAgain = name === 'Enter twice' ? press('Escape') : async () => {};
-    await goals.getByRole('button', { name: 'Top Goals' }).click();
-    const title = page.getByRole('textbox', { name: 'Card title' });
-    await expect(title).toBeFocused();
-    await title.fill(text === `${OLD} ` ? ' Top Goals ' : text);
-    await act(page);
-    await closeAgain(page);
-    await expect(title).toHaveCount(0);
-    await expect(first.getByRole('heading', { level: 3 })).toHaveText(changes ? NEW : 'Top Goals');
+test("a goal card's title and its items are saved once, or left as they were", async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const first = page.getByRole('region', { name: 'Goals & Priorities' }).getByRole('region').first();
+  const heading = first.getByRole('heading', { level: 3 });
+  await expect(heading).toHaveText('Top Goals');
+  let current = 'Top Goals';
+  const items: string[] = [];
+  for (const { step, name, place, types, act, changes } of CASES) {
+    await test.step(step, async () => {
+      const another = `${NEW} ${place}`;
+      const typed = { 'another text': another, nothing: '', spaces: '  ', 'the same text': ` ${current} ` };
+      // Nothing is awaited here: the first Enter has given the focus to the button, and the second one presses it.
+      const closeAgain = name === 'Enter twice' ? press('Escape') : async () => {};
+      await heading.getByRole('button', { name: current }).click();
+      const title = page.getByRole('textbox', { name: 'Card title' });
+      await expect(title).toBeFocused();
+      await title.fill(typed[types]);
+      await act(page);
+      await closeAgain(page);
+      await expect(title).toHaveCount(0);
+      if (changes) current = another;
+      await expect(heading).toHaveText(current);
 
-    await first.getByRole('button', { name: 'Add item' }).click();
-    const item = page.getByPlaceholder('Enter item...');
-    await expect(item).toBeFocused();
-    await item.fill(text === `${OLD} ` ? '\u00A0' : text);
-    await act(page);
-    await closeAgain(page);
-    await expect(item).toHaveCount(0);
-    await expect(first.getByRole('listitem')).toHaveText(changes ? [NEW] : []);
-  });
-}
+      await first.getByRole('button', { name: 'Add item' }).click();
+      const item = page.getByPlaceholder('Enter item...');
+      await expect(item).toBeFocused();
+      await item.fill(types === 'the same text' ? '\u00A0' : typed[types]);
+      await act(page);
+      await closeAgain(page);
+      await expect(item).toHaveCount(0);
+      if (changes) items.push(another);
+      await expect(first.getByRole('listitem')).toHaveText(items);
+    });
+  }
+});
 
-/** Two presses on the same thing while the answer to the first is awaited. */
+/** Two presses on the same thing while the answer to the first is awaited; the notice that comes of it. */
 const PRESSES = {
-  'Star task': { method: 'PATCH', after: 'Unstar task' },
-  'Pin task': { method: 'PATCH', after: 'Unpin task' },
-  'Move to next day': { method: 'PATCH', after: 'Move to next day' },
-  'Delete task': { method: 'DELETE', after: null },
+  'Star task': { method: 'PATCH', after: 'Unstar task', notice: null },
+  'Pin task': { method: 'PATCH', after: 'Unpin task', notice: null },
+  'Move to next day': { method: 'PATCH', after: 'Move to next day', notice: 'Task moved' },
+  'Delete task': { method: 'DELETE', after: null, notice: 'Task deleted' },
 } as const;
 
-for (const [button, { method, after }] of Object.entries(PRESSES)) {
-  test(`a double press on '${button}' asks once, and the row is busy and unchanged until the server says yes`, async ({
-    signedInPage: page,
+test('a double press asks once, and the row is busy and unchanged until the server says yes', async ({
+  signedInPage: page,
+  account,
+}) => {
+  const titles = [...Object.keys(PRESSES).map((button) => `${OLD}: ${button}`), 'Read a book'];
+  await plantTasks(
     account,
-  }) => {
-    await plantTasks(account, [
-      { title: OLD, task_date: monday },
-      { title: 'Read a book', task_date: monday },
-    ]);
-    const sent = taskRequests(page, method);
-    await page.goto('/dashboard');
-    const row = taskRow(page, OLD);
-    await expect(row).toBeVisible();
-    const goOn = await holdChanges(page);
-    await row.getByRole('button', { name: button, exact: true }).dblclick();
-    await expect(row).toHaveAttribute('aria-busy', 'true');
-    await expect(row.getByRole('button', { name: button, exact: true })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
-    await page.keyboard.press('Enter');
-    // Nothing else may be asked of a busy task, and another one is free.
-    await row.getByRole('checkbox').press('Space');
-    await expect(row.getByRole('checkbox')).not.toBeChecked();
-    await expect(taskRow(page, 'Read a book')).not.toHaveAttribute('aria-busy');
-    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([OLD, 'Read a book']);
-    await expect(page.getByRole('status').getByRole('paragraph')).toHaveCount(0);
-    goOn();
-    if (after === null) {
-      await expect(row).toHaveCount(0);
-    } else {
-      await expect(row).not.toHaveAttribute('aria-busy');
-      await expect(row.getByRole('button', { name: after, exact: true })).toBeVisible();
-    }
-    expect(sent).toHaveLength(1);
-    if (button === 'Move to next day') {
-      await expect(dayCard(page, tuesday).getByRole('listitem')).toHaveText([OLD]);
-    }
-  });
-}
+    titles.map((title) => ({ title, task_date: monday })),
+  );
+  await page.goto('/dashboard');
+  const rows = dayCard(page, monday).getByRole('listitem');
+  await expect(rows).toHaveText(titles);
+  for (const [button, { method, after, notice }] of Object.entries(PRESSES)) {
+    await test.step(button, async () => {
+      const sent = taskRequests(page, method);
+      const title = `${OLD}: ${button}`;
+      const row = taskRow(page, title);
+      await expect(row).toBeVisible();
+      const before = await rows.allTextContents();
+      const goOn = await holdChanges(page);
+      await row.getByRole('button', { name: button, exact: true }).dblclick();
+      await expect(row).toHaveAttribute('aria-busy', 'true');
+      await expect(row.getByRole('button', { name: button, exact: true })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+      await page.keyboard.press('Enter');
+      // Nothing else may be asked of a busy task, and another one is free.
+      await row.getByRole('checkbox').press('Space');
+      await expect(row.getByRole('checkbox')).not.toBeChecked();
+      await expect(taskRow(page, 'Read a book')).not.toHaveAttribute('aria-busy');
+      await expect(rows).toHaveText(before);
+      await expect(page.getByRole('button', { name: 'Close notice' })).toHaveCount(0);
+      goOn();
+      if (after === null) {
+        await expect(row).toHaveCount(0);
+      } else {
+        await expect(row).not.toHaveAttribute('aria-busy');
+        await expect(row.getByRole('button', { name: after, exact: true })).toBeVisible();
+      }
+      expect(sent).toHaveLength(1);
+      if (button === 'Move to next day') {
+        await expect(dayCard(page, tuesday).getByRole('listitem')).toHaveText([title]);
+      }
+      if (notice !== null) {
+        await expect(successNotice(page, notice)).toBeVisible();
+        await closeNotices(page);
+      }
+    });
+  }
+});
 
 test('a tick shows only once the server said yes, and not at all when it said no', async ({
   signedInPage: page,
