@@ -1,35 +1,22 @@
 import type { Page } from '@playwright/test';
-import type { Account } from '../support/accounts.ts';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
-import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
+import { addButton as addTask, compose, composerField as field, titlesOf } from '../support/composer.ts';
+import { closeNotices } from '../support/faults.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
-import { holdChanges, loseNextAnswer, taskRequests } from '../support/requests.ts';
+import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
+import { holdChanges, taskRequests } from '../support/requests.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
-const ADD_FAILED = 'Failed to add task. Please try again.';
-const NO_ANSWER = /Failed to load resource/;
-
 const monday = mondayOf(today());
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'New task' });
-const addTask = (page: Page) => dayCard(page, monday).getByRole('button', { name: 'Add task' });
 const choice = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Emoji' }).getByRole('button', { name, exact: true });
 const clickElsewhere = (page: Page) => page.getByRole('heading', { level: 1 }).click();
 
-async function titlesOf(account: Account): Promise<string[]> {
-  const { data, error } = await account.client.from('tasks').select('title').order('created_at');
-  if (error) throw error;
-  return data.map((row: { title: string }) => row.title);
-}
-
 async function open(page: Page, text: string): Promise<void> {
   await page.goto('/dashboard');
-  await openComposer(page, monday);
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.insertText(text);
+  await compose(page, text);
 }
 
 interface Sequence {
@@ -100,27 +87,32 @@ const SEQUENCES: Readonly<Record<string, Sequence>> = {
   Cancel: { inserts: 0, act: (page) => page.getByRole('button', { name: 'Cancel', exact: true }).click() },
 };
 
-for (const [name, { inserts, leaves, act }] of Object.entries(SEQUENCES)) {
-  test(`${name} while writing a task makes ${inserts === 1 ? 'one' : 'none'}`, async ({
-    signedInPage: page,
-    account,
-  }) => {
-    const sent = taskRequests(page, 'POST');
-    // The answer is awaited for as long as the hands move: that is when an editor commits twice.
-    const goOn = await holdChanges(page);
-    await open(page, 'milk');
-    await act(page);
-    goOn();
-    await expect(field(page)).toHaveCount(0);
-    await expect(taskRow(page, 'milk')).toHaveCount(inserts);
-    if (!leaves) await expect(addTask(page)).toBeFocused();
-    expect(sent).toHaveLength(inserts);
-    await page.reload();
-    await expect(page.getByText('Nothing planned yet')).toHaveCount(7 - inserts);
-    expect(sent).toHaveLength(inserts);
-    expect(await titlesOf(account)).toEqual(inserts === 1 ? ['milk'] : []);
-  });
-}
+test('however writing a task ends, it makes one task or none', async ({ signedInPage: page, account }) => {
+  const sent = taskRequests(page, 'POST');
+  const made: string[] = [];
+  const rows = dayCard(page, monday).getByRole('listitem');
+  await page.goto('/dashboard');
+  for (const [place, [name, { inserts, leaves, act }]] of Object.entries(SEQUENCES).entries()) {
+    await test.step(`${name} makes ${inserts === 1 ? 'one' : 'none'}`, async () => {
+      // The answer is awaited for as long as the hands move: that is when an editor commits twice.
+      const goOn = await holdChanges(page);
+      await compose(page, `milk ${place}`);
+      await act(page);
+      goOn();
+      await expect(field(page)).toHaveCount(0);
+      if (inserts === 1) made.push(`milk ${place}`);
+      await expect(rows).toHaveText(made);
+      if (!leaves) await expect(addTask(page)).toBeFocused();
+      expect(sent).toHaveLength(made.length);
+      expect(await titlesOf(account)).toEqual(made);
+    });
+  }
+  await page.reload();
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(6);
+  await expect(rows).toHaveText(made);
+  expect(sent).toHaveLength(made.length);
+  expect(await titlesOf(account)).toEqual(made);
+});
 
 test('picking an emoji leaves the caret where it was and commits nothing', async ({
   signedInPage: page,
@@ -142,53 +134,64 @@ test('picking an emoji leaves the caret where it was and commits nothing', async
   expect(data).toEqual([{ title: 'Swim far', emoji: '🏋️' }]);
 });
 
-for (const [kind, text] of [
-  ['nothing', ''],
-  ['spaces', '   '],
-] as const) {
-  for (const [way, act] of [
-    ['Enter', (page: Page) => page.keyboard.press('Enter')],
-    ['a click elsewhere', clickElsewhere],
+test('with nothing or spaces typed the composer closes without a word', async ({
+  signedInPage: page,
+  account,
+}) => {
+  const sent = taskRequests(page, 'POST');
+  await page.goto('/dashboard');
+  for (const [kind, text] of [
+    ['nothing', ''],
+    ['spaces', '   '],
   ] as const) {
-    test(`${kind} typed, then ${way}: the composer closes without a word`, async ({
-      signedInPage: page,
-      account,
-    }) => {
-      const sent = taskRequests(page, 'POST');
-      await open(page, text);
-      await act(page);
-      await expect(field(page)).toHaveCount(0);
-      await expect(addTask(page)).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      expect(sent).toHaveLength(0);
-      expect(await titlesOf(account)).toEqual([]);
+    for (const [way, act] of [
+      ['Enter', (where: Page) => where.keyboard.press('Enter')],
+      ['a click elsewhere', clickElsewhere],
+    ] as const) {
+      await test.step(`${kind} typed, then ${way}`, async () => {
+        await compose(page, text);
+        await act(page);
+        await expect(field(page)).toHaveCount(0);
+        await expect(addTask(page)).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        expect(sent).toHaveLength(0);
+        expect(await titlesOf(account)).toEqual([]);
+      });
+    }
+  }
+});
+
+test('a title that cannot be is refused beside the field and in a notice, and stays typed', async ({
+  signedInPage: page,
+  account,
+}) => {
+  const sent = taskRequests(page, 'POST');
+  const made: string[] = [];
+  await page.goto('/dashboard');
+  for (const [kind, text, sentence] of [
+    ['only invisible characters', '\u200B\u2060', 'Task title cannot be empty'],
+    ['201 characters', 'x'.repeat(201), 'Task title must be less than 200 characters'],
+    ['201 emoji', '🔥'.repeat(201), 'Task title must be less than 200 characters'],
+  ] as const) {
+    await test.step(kind, async () => {
+      await compose(page, text);
+      await page.keyboard.press('Enter');
+      await expect(failureNotice(page, sentence)).toBeVisible();
+      await expect(field(page)).toHaveAccessibleDescription(sentence);
+      await expect(field(page)).toHaveValue(text);
+      await expect(field(page)).toBeFocused();
+      expect(sent).toHaveLength(made.length);
+      const title = `${made.length}`.padEnd(200, 'y');
+      made.push(title);
+      await field(page).fill(title);
+      await page.keyboard.press('Enter');
+      await expect(successNotice(page, 'Task added!')).toBeVisible();
+      await expect(taskRow(page, title)).toBeVisible();
+      expect(await titlesOf(account)).toEqual(made);
+      await closeNotices(page);
     });
   }
-}
-
-for (const [kind, text, sentence] of [
-  ['only invisible characters', '\u200B\u2060', 'Task title cannot be empty'],
-  ['201 characters', 'x'.repeat(201), 'Task title must be less than 200 characters'],
-  ['201 emoji', '🔥'.repeat(201), 'Task title must be less than 200 characters'],
-] as const) {
-  test(`a title of ${kind} is refused beside the field and in a notice, and stays typed`, async ({
-    signedInPage: page,
-    account,
-  }) => {
-    const sent = taskRequests(page, 'POST');
-    await open(page, text);
-    await page.keyboard.press('Enter');
-    await expect(failureNotice(page, sentence)).toBeVisible();
-    await expect(field(page)).toHaveAccessibleDescription(sentence);
-    await expect(field(page)).toHaveValue(text);
-    await expect(field(page)).toBeFocused();
-    expect(sent).toHaveLength(0);
-    await field(page).fill('y'.repeat(200));
-    await page.keyboard.press('Enter');
-    await expect(taskRow(page, 'y'.repeat(200))).toBeVisible();
-    expect(await titlesOf(account)).toEqual(['y'.repeat(200)]);
-  });
-}
+});
 
 test('looking at another window commits nothing and loses no letter', async ({
   signedInPage: page,
@@ -244,96 +247,6 @@ for (const [moment, windowsVirtualKeyCode] of Object.entries(COMPOSING_ENTER)) {
     await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(/語$/);
     expect(sent).toHaveLength(1);
     expect(await titlesOf(account)).toHaveLength(1);
-  });
-}
-
-const LOSSES = { ...FAULTS, 'no answer ever comes': neverAnswered };
-
-for (const [situation, fault] of Object.entries(LOSSES)) {
-  test(`a task that cannot be added stays in the open composer, and Enter tries again: ${situation}`, async ({
-    signedInPage: page,
-    account,
-    allowConsole,
-  }) => {
-    allowConsole(NO_ANSWER);
-    const sent = taskRequests(page, 'POST');
-    await open(page, 'Buy milk');
-    const mend = await breakRequests(page, REQUESTS.changeTasks, fault);
-    await page.keyboard.press('Enter');
-    await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
-    await expect(field(page)).toHaveValue('Buy milk');
-    await expect(field(page)).toHaveAccessibleDescription(ADD_FAILED);
-    await expect(field(page)).toBeEditable();
-    await expect(field(page)).toBeFocused();
-    await expect(successNotice(page, 'Task added!')).toHaveCount(0);
-    await mend();
-    await page.keyboard.press('Enter');
-    await expect(taskRow(page, 'Buy milk')).toHaveCount(1);
-    await expect(addTask(page)).toBeFocused();
-    expect(sent).toHaveLength(2);
-    expect(await titlesOf(account)).toEqual(['Buy milk']);
-  });
-}
-
-test('a task that was left by a click and cannot be added keeps its composer', async ({
-  signedInPage: page,
-  account,
-  allowConsole,
-}) => {
-  allowConsole(NO_ANSWER);
-  await open(page, 'Buy milk');
-  const mend = await breakRequests(page, REQUESTS.changeTasks, FAULTS['the connection drops']);
-  await clickElsewhere(page);
-  await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
-  await expect(field(page)).toHaveValue('Buy milk');
-  await expect(field(page)).not.toBeFocused();
-  await mend();
-  await field(page).press('Enter');
-  await expect(taskRow(page, 'Buy milk')).toHaveCount(1);
-  expect(await titlesOf(account)).toEqual(['Buy milk']);
-});
-
-test('a task that cannot be added while its week is left waits there in its open composer', async ({
-  signedInPage: page,
-  account,
-  allowConsole,
-}) => {
-  allowConsole(NO_ANSWER);
-  await open(page, 'Buy milk');
-  const mend = await breakRequests(page, REQUESTS.changeTasks, FAULTS['the connection drops']);
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
-  await expect(field(page)).toHaveCount(0);
-  await mend();
-  await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(field(page)).toHaveValue('Buy milk');
-  await field(page).press('Enter');
-  await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(['Buy milk']);
-  expect(await titlesOf(account)).toEqual(['Buy milk']);
-});
-
-for (const [kind, second] of [
-  ['the same', 'Buy milk'],
-  ['another text', 'Buy oat milk'],
-] as const) {
-  test(`an insert whose answer was lost makes one task when it is tried again with ${kind}`, async ({
-    signedInPage: page,
-    account,
-    allowConsole,
-  }) => {
-    allowConsole(NO_ANSWER);
-    await open(page, 'Buy milk');
-    await loseNextAnswer(page, 'POST');
-    await page.keyboard.press('Enter');
-    await expect(failureNotice(page, ADD_FAILED)).toBeVisible();
-    expect(await titlesOf(account)).toEqual(['Buy milk']);
-    await field(page).fill(second);
-    await page.keyboard.press('Enter');
-    await expect(successNotice(page, 'Task added!')).toBeVisible();
-    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([second]);
-    expect(await titlesOf(account)).toEqual([second]);
-    await page.reload();
-    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText([second]);
   });
 }
 
