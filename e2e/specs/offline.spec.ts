@@ -1,3 +1,4 @@
+import { neverAnswered } from '../support/faults.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
 import { expectSound } from '../support/soundness.ts';
@@ -81,6 +82,19 @@ test('what failed is said although the network went before the code for notices 
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   await field.press('Enter');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
+});
+
+test('what failed is said while a part of the document never arrives', async ({ page }) => {
+  await page.route('**/never.png', neverAnswered);
+  await page.addInitScript(() => {
+    new Image().src = '/never.png';
+  });
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(failureNotice(page, 'Please fill in all fields')).toBeVisible();
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the line can be put away and comes back with the next loss', async ({

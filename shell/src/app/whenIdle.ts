@@ -1,3 +1,5 @@
+/** How long a document is waited for that does not finish loading: something in it may never be answered. */
+const LONGEST_LOAD = 5_000;
 /** How long an idle moment is waited for. */
 const LONGEST_WAIT = 2_000;
 /** Safari before 26 has no idle callback: a moment after everything has loaded is nearly as good. */
@@ -11,6 +13,7 @@ const SOON = 300;
 export function whenIdle(callback: () => void): () => void {
   let cancel = () => {};
   const wait = () => {
+    cancel();
     if ('requestIdleCallback' in globalThis) {
       const request = requestIdleCallback(callback, { timeout: LONGEST_WAIT });
       cancel = () => {
@@ -26,8 +29,10 @@ export function whenIdle(callback: () => void): () => void {
   if (document.readyState === 'complete') {
     wait();
   } else {
+    const timer = setTimeout(wait, LONGEST_LOAD);
     window.addEventListener('load', wait, { once: true });
     cancel = () => {
+      clearTimeout(timer);
       window.removeEventListener('load', wait);
     };
   }
