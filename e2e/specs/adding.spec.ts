@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
 import { mondayOf } from '../support/calendar.ts';
 import { addButton as addTask, compose, composerField as field, titlesOf } from '../support/composer.ts';
-import {
-  FAULTS,
-  REQUESTS,
-  breakRequests,
-  closeNotices,
-  meetEveryFault,
-  neverAnswered,
-} from '../support/faults.ts';
-import { failureNotice, successNotice } from '../support/notices.ts';
+import { FAULTS, REQUESTS, breakRequests, meetEveryFault, neverAnswered } from '../support/faults.ts';
+import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, taskRow } from '../support/planner.ts';
 import { loseNextAnswer, taskRequests } from '../support/requests.ts';
 import { today } from '../support/tasks.ts';

@@ -16,18 +16,9 @@ const FILL_IN = 'Please fill in all fields';
 const NO_EMAIL = 'Please enter a valid email address';
 const LONG_EMAIL = 'Email must be less than 255 characters';
 
-/** What is typed, and the one notice it gets. */
+/** What is typed, and the one notice it gets. Each sentence alone: checklist/validation.spec.ts. */
 const REFUSALS: readonly (readonly [email: string, password: string, sentence: string])[] = [
-  ['', '', FILL_IN],
-  ['ada@example.com', '', FILL_IN],
   ['', GOOD, FILL_IN],
-  ['ada.example.com', GOOD, NO_EMAIL],
-  [`${'a'.repeat(244)}@example.com`, GOOD, LONG_EMAIL],
-  ['ada@example.com', 'Passw0r', SHORT],
-  ['ada@example.com', `Aa1${'x'.repeat(98)}`, LONG],
-  ['ada@example.com', 'passw0rd', UPPER],
-  ['ada@example.com', 'PASSW0RD', LOWER],
-  ['ada@example.com', 'Password', DIGIT],
   ['ada@', 'abc', `${NO_EMAIL}. ${SHORT}. ${UPPER}. ${DIGIT}`],
   [`${'b'.repeat(250)}@example.com`, '-'.repeat(101), `${LONG_EMAIL}. ${LONG}. ${UPPER}. ${LOWER}. ${DIGIT}`],
 ];

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
 import { addButton as addTask, compose, composerField as field, titlesOf } from '../support/composer.ts';
-import { closeNotices } from '../support/faults.ts';
-import { failureNotice, successNotice } from '../support/notices.ts';
+import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
 import { holdChanges, taskRequests } from '../support/requests.ts';
 import { today } from '../support/tasks.ts';

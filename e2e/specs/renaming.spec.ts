@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
-import { FAULTS, REQUESTS, breakRequests, closeNotices, meetEveryFault } from '../support/faults.ts';
-import { failureNotice, successNotice } from '../support/notices.ts';
+import { FAULTS, REQUESTS, breakRequests, meetEveryFault } from '../support/faults.ts';
+import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
 import { holdChanges, loseNextAnswer, taskRequests } from '../support/requests.ts';
 import { today } from '../support/tasks.ts';

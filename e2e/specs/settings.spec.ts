@@ -17,37 +17,25 @@ import { expect, test } from '../support/visitors.ts';
 const REFUSED = /Failed to load resource/;
 const NEW_PASSWORD = 'N3w-Passw0rd';
 const SHORT = 'Password must be at least 8 characters';
-const LONG = 'Password must be less than 100 characters';
 const UPPER = 'Password must contain at least one uppercase letter';
 const LOWER = 'Password must contain at least one lowercase letter';
 const DIGIT = 'Password must contain at least one number';
 const FILL_IN = 'Please fill in all fields';
 const MISMATCH = 'Passwords do not match';
-const NAME_EMPTY = 'Display name cannot be empty';
 const NAME_LONG = 'Display name must be less than 100 characters';
 const NAME_CHARACTERS = 'Display name can only contain letters, numbers, spaces, hyphens, and underscores';
 
 /** What is typed as a name, and the one notice it gets. */
 const REFUSED_NAMES: readonly (readonly [name: string, sentence: string])[] = [
-  ['', NAME_EMPTY],
-  ['   ', NAME_EMPTY],
-  ['a'.repeat(101), NAME_LONG],
-  ['Ada!', NAME_CHARACTERS],
   ['<b>Ada</b>', NAME_CHARACTERS],
   ["O'Brien", NAME_CHARACTERS],
   ['Ada 🚀', NAME_CHARACTERS],
   ['!'.repeat(101), `${NAME_LONG}. ${NAME_CHARACTERS}`],
 ];
 
-/** What is typed twice as a password, and the one notice it gets. */
+/** What is typed twice as a password, and the one notice it gets. Each sentence alone: checklist/validation.spec.ts. */
 const REFUSED_PASSWORDS: readonly (readonly [password: string, confirm: string, sentence: string])[] = [
-  ['Passw0r', 'Passw0r', SHORT],
-  [`Aa1${'x'.repeat(98)}`, `Aa1${'x'.repeat(98)}`, LONG],
-  ['passw0rd', 'passw0rd', UPPER],
-  ['PASSW0RD', 'PASSW0RD', LOWER],
-  ['Password', 'Password', DIGIT],
   ['---', '---', `${SHORT}. ${UPPER}. ${LOWER}. ${DIGIT}`],
-  ['', '', FILL_IN],
   [NEW_PASSWORD, '', FILL_IN],
   [NEW_PASSWORD, 'N3w-Passw0rD', MISMATCH],
   [NEW_PASSWORD, `${NEW_PASSWORD} `, MISMATCH],

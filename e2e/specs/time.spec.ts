@@ -137,6 +137,13 @@ for (const [zone, moments] of Object.entries(ZONES)) {
         });
       }
     });
+  });
+}
+
+// The clock's two ends, and one that is half an hour off the others: an ordinary midnight is the same everywhere else.
+for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
+  test.describe(zone, () => {
+    test.use({ timezoneId: zone });
 
     test('across midnight the mark moves and the week stays where it is', async ({
       page,
@@ -144,7 +151,7 @@ for (const [zone, moments] of Object.entries(ZONES)) {
       account,
     }) => {
       await signIn(context, account);
-      const [before] = moments;
+      const [before] = ZONES[zone] ?? [];
       if (!before) throw new Error('every zone has a moment');
       const saturday = dayAfter(before.today, -1);
       // 24 hours before the last second of Sunday, with a few seconds to spare for the page to arrive.

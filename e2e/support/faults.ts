@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page, Route } from '@playwright/test';
+import { closeNotices } from './notices.ts';
 
 type Fault = (route: Route) => Promise<void>;
 
@@ -71,18 +72,6 @@ export async function breakRequests(
   await where.route(address, handle);
   await untilIntercepted(where);
   return () => where.unroute(address, handle);
-}
-
-/**
- * Closes every notice that stands, of failure and of success. Not with the mouse: a press elsewhere would commit what is in
- * an open field, and a notice may leave by itself meanwhile.
- */
-export async function closeNotices(where: Page): Promise<void> {
-  const buttons = where.getByRole('button', { name: 'Close notice' });
-  await buttons.evaluateAll((elements) => {
-    for (const element of elements) if (element instanceof HTMLElement) element.click();
-  });
-  await expect(buttons).toHaveCount(0);
 }
 
 /**
