@@ -6,36 +6,41 @@ const LONGEST_WAIT = 2_000;
 const SOON = 300;
 
 /**
+ * Calls back once, when the browser is idle, though the document may still be loading.
+ *
+ * Returns a function that calls it off.
+ */
+export function atIdle(callback: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const request = requestIdleCallback(callback, { timeout: LONGEST_WAIT });
+    return () => {
+      cancelIdleCallback(request);
+    };
+  }
+  const timer = setTimeout(callback, SOON);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+/**
  * Calls back once, after the document has loaded and when the browser is idle.
  *
  * Returns a function that calls it off.
  */
 export function whenIdle(callback: () => void): () => void {
+  if (document.readyState === 'complete') return atIdle(callback);
   let cancel = () => {};
   const wait = () => {
     cancel();
-    if ('requestIdleCallback' in globalThis) {
-      const request = requestIdleCallback(callback, { timeout: LONGEST_WAIT });
-      cancel = () => {
-        cancelIdleCallback(request);
-      };
-    } else {
-      const timer = setTimeout(callback, SOON);
-      cancel = () => {
-        clearTimeout(timer);
-      };
-    }
+    cancel = atIdle(callback);
   };
-  if (document.readyState === 'complete') {
-    wait();
-  } else {
-    const timer = setTimeout(wait, LONGEST_LOAD);
-    window.addEventListener('load', wait, { once: true });
-    cancel = () => {
-      clearTimeout(timer);
-      window.removeEventListener('load', wait);
-    };
-  }
+  const timer = setTimeout(wait, LONGEST_LOAD);
+  window.addEventListener('load', wait, { once: true });
+  cancel = () => {
+    clearTimeout(timer);
+    window.removeEventListener('load', wait);
+  };
   return () => {
     cancel();
   };

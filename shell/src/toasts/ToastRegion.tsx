@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { whenIdle } from '../app/whenIdle.ts';
+import { atIdle } from '../app/whenIdle.ts';
 import { PlainNotices } from './PlainNotices.tsx';
 
 /**
@@ -21,7 +21,7 @@ export function ToastRegion() {
       }
       if (!gone.signal.aborted) setNotices(() => next);
     }
-    const cancel = whenIdle(() => void load());
+    const cancel = atIdle(() => void load());
     return () => {
       cancel();
       gone.abort();
