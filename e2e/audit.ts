@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeCertificate, startTestServer } from '@space/server/testing';
+import { BUILT_SITE } from './support/site.ts';
 import { readReasons } from './audit/reasons.ts';
 import { CATEGORIES, startAuditor } from './audit/runAudits.ts';
 import type { Auditor, Loss, PageResult } from './audit/runAudits.ts';
@@ -10,7 +11,6 @@ import type { Auditor, Loss, PageResult } from './audit/runAudits.ts';
 
 const PAGES = ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/retro', '/retro/pricing', '/auth'];
 const REASONS = fileURLToPath(new URL('../docs/audits.md', import.meta.url));
-const SITE = fileURLToPath(new URL('../dist/site', import.meta.url));
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '3' } },
@@ -46,7 +46,7 @@ function explain(page: string, { audit, title, score, found }: Loss): boolean {
   return reason !== undefined;
 }
 
-const server = await startTestServer({ siteDir: SITE, tls: await makeCertificate(['127.0.0.1']) });
+const server = await startTestServer({ siteDir: BUILT_SITE, tls: await makeCertificate(['127.0.0.1']) });
 const auditor = await startAuditor();
 const lost = new Set<string>();
 let unexplained = 0;

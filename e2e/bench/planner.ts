@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
@@ -7,6 +5,7 @@ import type { TestServer } from '@space/server/testing';
 import type { Account } from '../support/accounts.ts';
 import { CHROMIUM_ARGUMENTS, ensureChromium } from '../support/chromium.ts';
 import { unfoldWeek } from '../support/fullWeek.ts';
+import { BUILT_SITE } from '../support/site.ts';
 import { countRenders, countTyping, measure } from './planner/changes.ts';
 import { measureFloor } from './planner/floor.ts';
 import { growth, rendersOf, timesOf, verdicts } from './planner/report.ts';
@@ -18,7 +17,6 @@ import { createFullWeek, openWeek, shownAfter } from './planner/week.ts';
 // With `-- 5 10 500`: five rounds, in weeks of 10 and 500. The sky stands still, as in all tests: without a graphics
 // processor each of its frames is drawn by the processor that is being measured. With `--moving` it moves.
 
-const SITE = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/site');
 const words = process.argv.slice(2);
 const isMoving = words.includes('--moving');
 const [rounds = 9, ...asked] = words.filter((word) => word !== '--moving').map(Number);
@@ -53,7 +51,7 @@ async function measureWeek(
   return { tasks, isUnfolded, rows, elements, shown, samples, renders };
 }
 
-const server = await startTestServer({ siteDir: SITE });
+const server = await startTestServer({ siteDir: BUILT_SITE });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
 const results: Result[] = [];
 const floors = [await measureFloor(browser, server.origin)];

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { REMOTES, createRemote } from '@space/release';
+import { BUILT_SITE } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -32,7 +33,7 @@ export interface Store {
 /** Makes a copy of the store that `npm run build` left. */
 export function copyStore(): Store {
   const folder = mkdtempSync(join(tmpdir(), 'space-store-'));
-  cpSync(join(ROOT, 'dist/site'), folder, { recursive: true });
+  cpSync(BUILT_SITE, folder, { recursive: true });
   return {
     folder,
     async command(task, ...words) {

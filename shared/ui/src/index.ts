@@ -19,6 +19,7 @@ export type { MenuButtonProps } from './menu/Menu.tsx';
 export type { MenuItem } from './menu/MenuList.tsx';
 export { Popover } from './popover/Popover.tsx';
 export { Notice } from './notice/Notice.tsx';
+export { NoticeRegion } from './notices/NoticeRegion.tsx';
 export { PixelSprite } from './pixel/PixelSprite.tsx';
 export { spritePaths, spriteSize } from './pixel/spritePath.ts';
 export { DOG, DOG_FLAP, ROCKET, ROCKET_LOW } from './pixel/sprites.ts';

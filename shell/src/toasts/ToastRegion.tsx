@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
+import { NoticeRegion } from '@space/ui';
 import { atIdle } from '../app/whenIdle.ts';
-import { PlainNotices } from './PlainNotices.tsx';
+
+/** Notices without the library: what happened is said all the same. */
+function PlainNotices() {
+  return <NoticeRegion isLasting />;
+}
 
 /**
  * Keeps a place for notices (those that are raised early wait: platform, notify). Their code arrives once the page is at

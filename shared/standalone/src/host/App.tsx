@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { SkipLink } from '@space/ui';
-import { NoticeRegion } from '../notices/NoticeRegion.tsx';
+import { NoticeRegion, SkipLink } from '@space/ui';
 import { Waiting } from '../pages/Waiting.tsx';
 import type { createStandaloneRouter } from './createStandaloneRouter.tsx';
 import { SiteContext } from './siteContext.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Notice } from '@space/platform';
-import { Button, Icon } from '@space/ui';
+import { Button } from '../button/Button.tsx';
+import { Icon } from '../icon/Icon.tsx';
 import styles from './Notices.module.css';
 
 const SHOWN_FOR = 5_000;

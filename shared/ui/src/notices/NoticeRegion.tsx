@@ -28,8 +28,13 @@ function handFocusOn(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The one place where notices are shown. They stay while the pointer or the focus is among them (WCAG 2.2.1). */
-export function NoticeRegion() {
+interface NoticeRegionProps {
+  /** They stay until they are closed. Otherwise for five seconds, and while the pointer or the focus is among them (WCAG 2.2.1). */
+  isLasting?: boolean;
+}
+
+/** The one place where notices are shown, of a host without a library for them. */
+export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
@@ -54,7 +59,12 @@ export function NoticeRegion() {
       }
     >
       {shown.map(({ id, notice }) => (
-        <NoticeCard key={id} notice={notice} isHeld={isPointedAt || hasFocus} onClose={() => close(id)} />
+        <NoticeCard
+          key={id}
+          notice={notice}
+          isHeld={isLasting || isPointedAt || hasFocus}
+          onClose={() => close(id)}
+        />
       ))}
     </div>
   );
