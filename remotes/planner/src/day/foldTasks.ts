@@ -1,7 +1,7 @@
 import type { Task } from '@space/domain';
 
 /** How many tasks of a long day are shown before 'Show more'. */
-export const FOLD_AT = 12;
+export const FOLD_AT = 8;
 
 const NONE: ReadonlySet<string> = new Set();
 

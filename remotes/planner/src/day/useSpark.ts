@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import { useMotion } from '@space/platform';
 
 const RAYS: Keyframe[] = [
-  { opacity: 0, transform: 'scale(0.7)' },
+  { visibility: 'visible', opacity: 0, transform: 'scale(0.7)' },
   { opacity: 1, offset: 0.3 },
-  { opacity: 0, transform: 'scale(1.25)' },
+  { visibility: 'visible', opacity: 0, transform: 'scale(1.25)' },
 ];
 
 /**

@@ -1,10 +1,13 @@
 import type { RefObject } from 'react';
 import { addDays } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
-import { IconButton, Menu } from '@space/ui';
+import { IconButton, IconStrip, Menu } from '@space/ui';
+import type { MovableIcon } from '@space/ui';
 import { boardActions } from '../board/board.ts';
 import styles from './TaskActions.module.css';
 import { moveTargets } from './moveTargets.ts';
+
+const ICONS: readonly MovableIcon[] = ['star', 'pin', 'pencil', 'arrowRight', 'calendarMove', 'trash'];
 
 interface TaskActionsProps {
   task: Task;
@@ -20,38 +23,26 @@ interface TaskActionsProps {
 /** What can be done to a task, always in sight: on a touch screen there is no hovering to find it. */
 export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEdit }: TaskActionsProps) {
   const shared = { isBusy, 'aria-describedby': titleId };
+  const filled: MovableIcon[] = [];
+  if (task.starred) filled.push('star');
+  if (task.pinned) filled.push('pin');
   return (
     <div className={styles.actions}>
       <IconButton
         {...shared}
-        icon="star"
         label={task.starred ? 'Unstar task' : 'Star task'}
-        isFilled={task.starred}
-        tone={task.starred ? 'star' : 'plain'}
         data-action="star"
         onClick={() => void boardActions.star(task)}
       />
       <IconButton
         {...shared}
-        icon="pin"
         label={task.pinned ? 'Unpin task' : 'Pin task'}
-        isFilled={task.pinned}
-        tone={task.pinned ? 'accent' : 'plain'}
         data-action="pin"
         onClick={() => void boardActions.pin(task)}
       />
+      <IconButton {...shared} ref={editRef} label="Edit title" data-action="edit" onClick={onEdit} />
       <IconButton
         {...shared}
-        ref={editRef}
-        icon="pencil"
-        label="Edit title"
-        data-action="edit"
-        onClick={onEdit}
-      />
-      <IconButton
-        {...shared}
-        className={styles.first}
-        icon="arrowRight"
         label="Move to next day"
         data-action="next-day"
         onClick={() => void boardActions.move(task, addDays(task.task_date, 1))}
@@ -66,18 +57,15 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
           }))
         }
       >
-        {(button) => (
-          <IconButton {...shared} {...button} icon="calendarMove" label="Move to" data-action="move-to" />
-        )}
+        {(button) => <IconButton {...shared} {...button} label="Move to" data-action="move-to" />}
       </Menu>
       <IconButton
         {...shared}
-        icon="trash"
         label="Delete task"
-        tone="danger"
         data-action="delete"
         onClick={() => void boardActions.remove(task)}
       />
+      <IconStrip className={styles.icons} icons={ICONS} filled={filled} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function Constellation({ counts }: ConstellationProps) {
         return (
           <g key={x} data-state={day && !isComplete ? stateOf(day) : undefined} className={styles.day}>
             <circle className={styles.halo} cx={x} cy={y} r="11" />
-            <circle className={styles.star} cx={x} cy={y} r="4.5" />
+            <circle className={styles.star} cx={x} cy={y} />
             <text className={styles.letter} x={x} y={index === 4 || index === 5 ? y + 20 : y - 13}>
               {day && weekdayShort(day.day).slice(0, 1)}
             </text>

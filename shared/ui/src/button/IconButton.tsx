@@ -4,7 +4,8 @@ import type { IconName } from '../icon/iconPaths.ts';
 import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  icon: IconName;
+  /** None where an `IconStrip` draws it. */
+  icon?: IconName;
   /** Shown in place of the icon. */
   children?: ReactNode;
   /** The button's name, also shown to a resting mouse. */
@@ -41,7 +42,7 @@ export function IconButton({
         if (!isBusy) onClick?.(event);
       }}
     >
-      {children ?? <Icon name={icon} isFilled={isFilled} />}
+      {children ?? (icon && <Icon name={icon} isFilled={isFilled} />)}
     </button>
   );
 }

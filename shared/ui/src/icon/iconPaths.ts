@@ -1,7 +1,7 @@
 /** Original line drawings on a 24-unit grid. */
 export const ICON_PATHS = {
-  star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.700l5.900-.8z',
-  pin: 'M9 4h6l-1 6 3 3v2H7v-2l3-3zM12 15v6',
+  star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.900-.8z',
+  pin: 'M9 4h6l-1 6 3 3v2h-10v-2l3-3zM12 15v6',
   arrowRight: 'M5 12h14M13 6l6 6-6 6',
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
   chevronLeft: 'M15 6l-6 6 6 6',
@@ -9,7 +9,7 @@ export const ICON_PATHS = {
   chevronsLeft: 'M12 6l-6 6 6 6M19 6l-6 6 6 6',
   chevronsRight: 'M5 6l6 6-6 6M12 6l6 6-6 6',
   chevronDown: 'M6 9l6 6 6-6',
-  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  trash: 'M4 7h16M9 7v-3h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   smile:
     'M12 21a9 9 0 100-18 9 9 0 000 18zM8.500 14.500c1.800 2.300 5.200 2.300 7 0M9 9.500h.01M15 9.500h.01',
   plus: 'M12 5v14M5 12h14',
@@ -18,7 +18,7 @@ export const ICON_PATHS = {
   user: 'M12 12a4 4 0 100-8 4 4 0 000 8zM4.500 20.500c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500',
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.500l4.500 4.500L19 7.500',
-  pencil: 'M4 20l1-4.500L16 4.500l3.500 3.500L8.500 19z',
+  pencil: 'M4 20l1-4.500 11-11 3.500 3.500-11 11z',
   retry: 'M19.500 12a7.500 7.500 0 11-2.300-5.400M19.500 3.500v4.500H15',
   planet:
     'M12 17.500a5.500 5.500 0 100-11 5.500 5.500 0 000 11zM16.700 9.200c3-.7 5-.6 5.200.2.400 1.300-3.700 3.600-9.300 5.200s-10.200 2-10.600.7c-.2-.8 1.400-2.100 4.300-3.400',
@@ -39,7 +39,12 @@ export const ICON_PATHS = {
   download: 'M12 4v11M7.500 11L12 15.500 16.500 11M5 20h14',
   sparkle:
     'M12 3l1.900 5.600a2.500 2.500 0 001.500 1.500L21 12l-5.600 1.900a2.500 2.500 0 00-1.500 1.500L12 21l-1.900-5.600a2.500 2.500 0 00-1.500-1.500L3 12l5.600-1.900a2.500 2.500 0 001.500-1.500z',
-  calendarMove: 'M19 11V6H5v14h6M5 10.500h14M9 3.500V8M15 3.500V8M14 17.500h7M18 14.500l3 3-3 3',
+  calendarMove: 'M19 11v-5h-14v14h6M5 10.500h14M9 3.500v4.500M15 3.500v4.500M14 17.500h7M18 14.500l3 3-3 3',
 } as const;
 
 export type IconName = keyof typeof ICON_PATHS;
+
+/** Those whose paths are relative but for their `M`s: these alone say where they are drawn (IconStrip). */
+export const MOVABLE_ICONS = ['star', 'pin', 'pencil', 'arrowRight', 'calendarMove', 'trash'] as const;
+
+export type MovableIcon = (typeof MOVABLE_ICONS)[number];
