@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { fontLicences } from '@space/federation/fontLicences';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 import { devSite } from './devSite.ts';
 
 /** The address of the embedded backend in development; `npm run dev` sets it. */
@@ -21,10 +22,25 @@ const isDevelopment = process.env['NODE_ENV'] === 'development';
 /** The yardstick of the byte budget: the same shell that cannot load a remote. */
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
+/**
+ * The library of notices keeps its properties on the page itself. Its sheet comes when the page is at rest, and then each
+ * element of the page would be styled anew; they are at home on its own box, where alone they are used.
+ */
+function noticeProperties(): Plugin {
+  return {
+    name: 'space:notice-properties',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /ReactToastify\.css$/ },
+      handler: (sheet) => sheet.replaceAll(':root', '.Toastify'),
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
   // A release is served from a folder that is not known while building.
   base: command === 'build' ? './' : '/',
-  plugins: [react(), devSite(), fontLicences()],
+  plugins: [react(), devSite(), fontLicences(), noticeProperties()],
   resolve: {
     alias: isWithoutFederation
       ? [
