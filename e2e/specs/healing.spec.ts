@@ -300,3 +300,35 @@ for (const { title, isGoneForGood, isStorageBlocked, opened, sees } of STALE) {
     }
   });
 }
+
+test('nobody is fetched back to a page that is outdated, who has gone elsewhere', async ({
+  page,
+  store,
+  allowConsole,
+}) => {
+  allowConsole(NOT_FETCHED);
+  const sound = store.soundOf('marketing');
+  await page.goto('/about');
+  await expect(heading(page, marketing.heading)).toBeVisible();
+  await store.goLive('marketing', await equalVersion(store, marketing, 'newer'));
+  store.breakFile('marketing', sound, JOBS, null);
+
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/registry.json', async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  const question = page.waitForRequest('**/registry.json');
+  const documents = watchDocuments(page);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await question;
+  await page.getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(heading(page, /Terms of Service/)).toBeVisible();
+  const known = page.waitForResponse('**/registry.json');
+  answer();
+  await (await known).finished();
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(heading(page, retro.heading)).toBeVisible();
+  await expect(page).toHaveURL('/retro');
+  expect(documents).toEqual([]);
+});

@@ -16,7 +16,7 @@ export function createAppRouter() {
         const page = findPage(path);
         if (!page) return;
         try {
-          const { Component, handle } = await loadPage(page);
+          const { Component, handle } = await loadPage(page, signal);
           if (!signal.aborted) patch('layout', [{ path: page.path, caseSensitive: true, Component, handle }]);
         } catch (error) {
           // The router (7.18.5) would show the failure to whoever has gone elsewhere in the meantime, or put the failed

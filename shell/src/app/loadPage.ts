@@ -26,13 +26,13 @@ let remotePages: typeof RemotePages | undefined;
 /**
  * Fetches a page from its owner, code and all, so that what is mounted is complete.
  *
- * Takes a page; returns its component and handle; throws `RemoteFailure` with the owner and the cause.
+ * Takes a page and the signal that the visitor has gone elsewhere; returns its component and handle; throws `RemoteFailure` with the owner and the cause.
  */
-export async function loadPage(page: SitePage): Promise<LoadedPage> {
+export async function loadPage(page: SitePage, signal: AbortSignal): Promise<LoadedPage> {
   try {
     if (page.owner === 'shell') return await loadOwnPage(page.path);
     remotePages ??= await withTimeLimit(import('../federation/openRemotePage.ts'), TIME_LIMIT);
-    return await remotePages.openRemotePage(page);
+    return await remotePages.openRemotePage(page, signal);
   } catch (error) {
     if (isRemoteFailure(error)) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';

@@ -19,29 +19,29 @@ import { warmPage } from './warm.ts';
 const opening = new Map<string, Promise<LoadedPage>>();
 
 /**
- * All that a remote's page needs, in one lazily loaded chunk. A link that is pressed twice asks once.
+ * All that a remote's page needs, in one lazily loaded chunk. A link that is pressed twice asks once. The signal says that
+ * the visitor has gone elsewhere.
  */
-export async function openRemotePage(page: SitePage): Promise<LoadedPage> {
+export async function openRemotePage(page: SitePage, signal: AbortSignal): Promise<LoadedPage> {
   const running = opening.get(page.path) ?? open(page);
   opening.set(page.path, running);
   try {
     return await running;
+  } catch (error) {
+    const isOff = isRemoteFailure(error) && error.reason === 'killed';
+    // The document is being left: nothing more is to be shown in it.
+    if (!isOff && (await reloadIfOutdated(page.owner, page.path, signal)))
+      return new Promise<never>(() => {});
+    throw error;
   } finally {
     opening.delete(page.path);
   }
 }
 
 async function open(page: SitePage): Promise<LoadedPage> {
-  try {
-    const loaded = await loadRemotePage(page);
-    regions.open(page.owner, loaded.facts.version);
-    return { Component: remoteRegion(page, loaded), handle: loaded.handle };
-  } catch (error) {
-    const isOff = isRemoteFailure(error) && error.reason === 'killed';
-    // The document is being left: nothing more is to be shown in it.
-    if (!isOff && (await reloadIfOutdated(page.owner, page.path))) return new Promise<never>(() => {});
-    throw error;
-  }
+  const loaded = await loadRemotePage(page);
+  regions.open(page.owner, loaded.facts.version);
+  return { Component: remoteRegion(page, loaded), handle: loaded.handle };
 }
 
 /**

@@ -34,10 +34,12 @@ export async function needsReload(remote: string): Promise<boolean> {
 /**
  * A page from before a release may miss what has been cleared away since: then it is opened anew, once for each version.
  *
- * Takes the remote and the path that was wanted; returns whether the document is being left.
+ * Takes the remote, the path that was wanted, and the signal that it is wanted no more: nobody is fetched back. Returns
+ * whether the document is being left.
  */
-export async function reloadIfOutdated(remote: string, path: string): Promise<boolean> {
+export async function reloadIfOutdated(remote: string, path: string, signal: AbortSignal): Promise<boolean> {
   const now = await registryNow().catch(() => null);
+  if (signal.aborted) return false;
   const version = now?.remotes[remote]?.live.version;
   if (version === undefined || version === registryOfPage().remotes[remote]?.live.version) return false;
   const mark = `${GUARD}:${remote}`;
