@@ -10,8 +10,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   children?: ReactNode;
   /** The button's name, also shown to a resting mouse. */
   label: string;
-  isFilled?: boolean;
-  tone?: 'plain' | 'accent' | 'star' | 'danger';
+  tone?: 'plain' | 'danger';
   /** Work is under way: presses are ignored, the button keeps its focus (never `disabled`). */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -21,7 +20,6 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 export function IconButton({
   icon,
   label,
-  isFilled = false,
   tone = 'plain',
   isBusy = false,
   className,
@@ -42,7 +40,7 @@ export function IconButton({
         if (!isBusy) onClick?.(event);
       }}
     >
-      {children ?? (icon && <Icon name={icon} isFilled={isFilled} />)}
+      {children ?? (icon && <Icon name={icon} />)}
     </button>
   );
 }
