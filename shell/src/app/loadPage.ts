@@ -26,7 +26,8 @@ let remotePages: typeof RemotePages | undefined;
 /**
  * Fetches a page from its owner, code and all, so that what is mounted is complete.
  *
- * Takes a page and the signal that the visitor has gone elsewhere; returns its component and handle; throws `RemoteFailure` with the owner and the cause.
+ * Takes a page and the signal that the visitor has gone elsewhere; returns its component and handle; throws `RemoteFailure`
+ * with the owner and the cause.
  */
 export async function loadPage(page: SitePage, signal: AbortSignal): Promise<LoadedPage> {
   try {
