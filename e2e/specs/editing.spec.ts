@@ -265,6 +265,68 @@ test('while the answer is awaited the text stands still and cannot be changed, t
   await expect(addTask(page)).toBeFocused();
 });
 
+test('after Enter the place of the new task is there while the answer is awaited, with nothing in it', async ({
+  signedInPage: page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_RESET/);
+  await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+  await page.goto('/dashboard');
+  const rows = dayCard(page, monday).getByRole('listitem');
+  const line = dayCard(page, monday).getByRole('list').locator(':scope > *');
+
+  await test.step('the server says no: the place is given up, and what was typed stays', async () => {
+    await page.route('**/rest/v1/tasks*', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+    );
+    await compose(page, 'Buy milk');
+    await page.keyboard.press('Enter');
+    await expect(failureNotice(page, 'Failed to add task. Please try again.')).toBeVisible();
+    await expect(line).toHaveCount(1);
+    await expect(field(page)).toHaveValue('Buy milk');
+    await page.unrouteAll();
+  });
+
+  const goOn = await holdChanges(page);
+  await field(page).press('Enter');
+  await expect(line).toHaveCount(2);
+  await expect(line.last()).toHaveText('');
+  // Neither for a screen reader nor for the keyboard: it is no task yet.
+  await expect(rows).toHaveText(['Water the plants']);
+  await page.keyboard.press('Shift+Tab');
+  await expect(taskRow(page, 'Water the plants').getByRole('button', { name: 'Delete task' })).toBeFocused();
+  const before = await line.last().boundingBox();
+  goOn();
+  await expect(rows).toHaveText(['Water the plants', 'Buy milk']);
+  expect(await line.last().boundingBox()).toEqual(before);
+});
+
+test('whoever leaves the composer by pressing something below it presses that, wherever the new task goes', async ({
+  signedInPage: page,
+  account,
+}) => {
+  const sunday = dayAfter(monday, 6);
+  await plantTasks(account, [{ title: 'Water the plants', task_date: sunday }]);
+  await page.setViewportSize({ width: 390, height: 1600 });
+  await open(page, 'Buy milk');
+  const goOn = await holdChanges(page);
+  const checkbox = page.getByRole('checkbox', { name: 'Water the plants' });
+  await checkbox.hover();
+  const before = await checkbox.boundingBox();
+  await page.mouse.down();
+  await expect(field(page)).not.toBeEditable();
+  // As many frames as a place would need to be made and painted, and one more.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await checkbox.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  goOn();
+  await expect(checkbox).toBeChecked();
+  await expect(taskRow(page, 'Buy milk')).toBeVisible();
+});
+
 test('a late answer does not pull the focus back from where it has gone', async ({
   signedInPage: page,
   account,

@@ -21,23 +21,35 @@ export type Change = 'add' | 'tick';
 
 /**
  * Makes the page watch the next change. The clock starts with the input event's own time stamp, not with its handler. A
- * frame counts as painted when something runs after it: a message sent from its `requestAnimationFrame`, or the next frame,
- * which may come before the message.
+ * frame counts as painted when something runs after it: a message sent from its `requestAnimationFrame`, or the beginning of
+ * the next frame, which may come before the message; not what the site itself puts off until that frame.
  */
 export async function armProbe(page: Page, change: Change): Promise<void> {
   await page.evaluate((watched) => {
     performance.clearResourceTimings();
+    const nextFrame = window.requestAnimationFrame.bind(window);
+    /** What is to be told that its frame is over, and when that frame began. */
+    const waiting = new Map<() => void, number>();
+    const beginFrame = (time: number) => {
+      for (const [isOver, begun] of waiting) if (begun !== time) isOver();
+    };
+    window.requestAnimationFrame = (callback) =>
+      nextFrame((time) => {
+        beginFrame(time);
+        callback(time);
+      });
     const painted = () =>
       new Promise<number>((resolve) => {
         const isOver = () => {
           resolve(performance.now());
         };
-        requestAnimationFrame(() => {
+        nextFrame((begun) => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', isOver);
           port1.start();
           port2.postMessage(null);
-          requestAnimationFrame(isOver);
+          waiting.set(isOver, begun);
+          nextFrame(beginFrame);
         });
       });
     const started = new Promise<number>((resolve) => {
@@ -57,15 +69,18 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
         observer.observe(document.body, {
           subtree: true,
           childList: true,
-          attributeFilter: ['aria-busy', 'data-completed'],
+          attributeFilter: ['aria-busy', 'data-completed', 'inert'],
         });
       });
     const isBusy = ({ target, attributeName }: MutationRecord) =>
       attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
     const isRow = (node: Node) =>
-      node instanceof HTMLElement && node.querySelector('[data-action="toggle"]') !== null;
-    const isConfirmed = ({ attributeName, addedNodes }: MutationRecord) =>
-      watched === 'tick' ? attributeName === 'data-completed' : [...addedNodes].some(isRow);
+      node instanceof HTMLElement && !node.inert && node.querySelector('[data-action="toggle"]') !== null;
+    // The place that was kept for a new task becomes its row; or the answer was there before it, and the row is added.
+    const isAdded = ({ attributeName, target, addedNodes }: MutationRecord) =>
+      (attributeName === 'inert' && isRow(target)) || [...addedNodes].some(isRow);
+    const isConfirmed = (record: MutationRecord) =>
+      watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
 
     const blocks: PerformanceEntry[] = [];
     const longTasks = new PerformanceObserver((list) => blocks.push(...list.getEntries()));
@@ -79,6 +94,7 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
           .getEntriesByType('resource')
           .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
         longTasks.disconnect();
+        window.requestAnimationFrame = nextFrame;
         const answered = Math.max(...answers.map(({ startTime, duration }) => startTime + duration));
         return {
           feedback: busy - start,

@@ -15,7 +15,12 @@ const notices: Notices = {
   },
 };
 
-const board = createBoard({ tasks, notify: notices, getUserId: () => session.getState().user?.id ?? null });
+const board = createBoard({
+  tasks,
+  notify: notices,
+  getUserId: () => session.getState().user?.id ?? null,
+  afterPaint,
+});
 
 // For as long as the page lives, not only while the dashboard is shown: its tasks stay in memory between pages.
 onSessionEnd(board.clear);

@@ -9,6 +9,8 @@ export interface BoardState {
   readAt: Readonly<Record<DayKey, number>>;
   /** Tasks with a call under way. */
   busy: Readonly<Record<string, true>>;
+  /** New tasks that the server has not agreed to yet, and their days: their place is kept, they are not shown. */
+  awaited: Readonly<Record<string, DayKey>>;
   /** The visible week is being read. */
   isLoading: boolean;
   /** The last reading of the visible week failed; stays true while it is tried again. */
@@ -36,6 +38,8 @@ export interface BoardOptions {
   tasks: TaskSource;
   notify: Notices;
   getUserId: () => string | null;
+  /** Puts off what the first answer to a press need not wait for. */
+  afterPaint: (callback: () => void) => void;
 }
 
 /** What the parts of the board work on together. */

@@ -6,9 +6,14 @@ import { withTask, withoutTasks } from './tasksByDay.ts';
 
 const { tasks: messages } = MESSAGES;
 
+function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
+  const { [id]: _, ...others } = record;
+  return others;
+}
+
 /** Changing: state follows only after the server said yes (D-17); until then the task is marked busy. */
 export function createChanging(
-  { tasks, notify, getUserId, store, log }: BoardContext,
+  { tasks, notify, getUserId, afterPaint, store, log }: BoardContext,
   refresh: () => Promise<void>,
 ) {
   /** What was sent for a task whose insert got no usable answer: it may or may not exist (D-19). */
@@ -19,16 +24,26 @@ export function createChanging(
     store.setState(({ byDay }) => ({ byDay: withTask(byDay, task) }));
   }
 
-  function setBusy(id: string, isBusy: boolean): void {
-    store.setState(({ busy }) => {
-      const { [id]: _, ...others } = busy;
-      return { busy: isBusy ? { ...others, [id]: true } : others };
-    });
+  function setBusy(id: string): void {
+    store.setState(({ busy }) => ({ busy: { ...busy, [id]: true } }));
+  }
+
+  function setDone(id: string): void {
+    store.setState(({ busy, awaited }) => ({ busy: without(busy, id), awaited: without(awaited, id) }));
   }
 
   function refuse(message: string): Outcome {
     notify.error(message);
     return { ok: false, message };
+  }
+
+  /** Keeps a place for a task that is being sent, unless the answer is there already. */
+  function keepPlace(id: string, day: DayKey): void {
+    afterPaint(() => {
+      if (store.getState().busy[id]) {
+        store.setState(({ awaited }) => ({ awaited: { ...awaited, [id]: day } }));
+      }
+    });
   }
 
   /** Runs one call for a task at a time: presses on a busy task are ignored. */
@@ -40,7 +55,7 @@ export function createChanging(
   ): Promise<Outcome> {
     const askedAt = log.now();
     if (store.getState().busy[id]) return { ok: false, message: failed };
-    setBusy(id, true);
+    setBusy(id);
     try {
       const answer = await call();
       if (!log.isFromBefore(askedAt)) accept(answer);
@@ -52,7 +67,7 @@ export function createChanging(
       if (failureKind(error) === 'rejected') void refresh();
       return refuse(message);
     } finally {
-      if (!log.isFromBefore(askedAt)) setBusy(id, false);
+      if (!log.isFromBefore(askedAt)) setDone(id);
     }
   }
 
@@ -93,8 +108,12 @@ export function createChanging(
   }
 
   return {
-    /** The caller makes the id, one for each opening of the composer, so that trying again makes no second task. */
-    async add(id: string, input: NewTaskInput): Promise<Outcome> {
+    /**
+     * The caller makes the id, one for each opening of the composer, so that trying again makes no second task. Where a
+     * place is kept for the task, all below it moves while the server is asked, and not when it answers: not under a
+     * pointer that may be pressing something there.
+     */
+    async add(id: string, input: NewTaskInput, { keepsPlace = false } = {}): Promise<Outcome> {
       const checked = validate(newTaskInputSchema, input);
       if (!checked.ok) return refuse(checked.message);
       const user_id = getUserId();
@@ -104,7 +123,9 @@ export function createChanging(
         confirm(task);
         notify.success(messages.added);
       };
-      return during(id, () => send({ ...checked.value, id, user_id }), accept, messages.addFailed);
+      const adding = during(id, () => send({ ...checked.value, id, user_id }), accept, messages.addFailed);
+      if (keepsPlace) keepPlace(id, checked.value.task_date);
+      return adding;
     },
     toggle: (task: Task) => change(task, { completed: !task.completed }, messages.updateFailed),
     star: (task: Task) => change(task, { starred: !task.starred }, messages.updateFailed),

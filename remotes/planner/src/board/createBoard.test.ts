@@ -17,6 +17,7 @@ function setUp() {
   const calls: { name: string; args: unknown[]; call: Call<never> }[] = [];
   const notices: string[] = [];
   const undos: (() => void)[] = [];
+  const frames: (() => void)[] = [];
   let userId: string | null = 'user';
   const ask = <Answer>(name: string, ...args: unknown[]) =>
     new Promise<Answer>((answer, fail) => {
@@ -37,6 +38,9 @@ function setUp() {
       error: (message) => notices.push(`! ${message}`),
     },
     getUserId: () => userId,
+    afterPaint: (callback) => {
+      frames.push(callback);
+    },
   });
   const next = (name: string) => {
     const index = calls.findIndex((call) => call.name === name);
@@ -48,6 +52,10 @@ function setUp() {
     ...board,
     notices,
     undos,
+    paint: () => {
+      for (const callback of frames.splice(0)) callback();
+    },
+    awaited: () => board.store.getState().awaited,
     waiting: () => calls.map(({ name }) => name),
     args: (name: string) => calls.find((call) => call.name === name)?.args,
     answer: async (name: string, value?: unknown) => {
@@ -248,6 +256,33 @@ describe('adding', () => {
     expect(board.notices).toEqual(['Task added!']);
   });
 
+  it('keeps a place for what is being sent, until the answer', async () => {
+    const board = await setUpWith();
+    void board.actions.add('new', input, { keepsPlace: true });
+    expect(board.awaited()).toEqual({});
+    board.paint();
+    expect(board.awaited()).toEqual({ new: MONDAY });
+    expect(board.titles()).toEqual([]);
+    await board.answer('add', aTask(sent));
+    expect(board.awaited()).toEqual({});
+  });
+
+  it('gives the place up when the server says no', async () => {
+    const board = await setUpWith();
+    void board.actions.add('new', input, { keepsPlace: true });
+    board.paint();
+    await board.fail('add');
+    expect(board.awaited()).toEqual({});
+  });
+
+  it('keeps none for what was answered before the next frame', async () => {
+    const board = await setUpWith();
+    void board.actions.add('new', input, { keepsPlace: true });
+    await board.answer('add', aTask(sent));
+    board.paint();
+    expect(board.awaited()).toEqual({});
+  });
+
   it('says every broken rule in one notice and sends nothing', async () => {
     const board = await setUpWith();
     const outcome = await board.actions.add('new', { ...input, title: 'z'.repeat(201), emoji: 'x' });
@@ -347,6 +382,7 @@ describe('the end of a session', () => {
       byDay: {},
       readAt: {},
       busy: {},
+      awaited: {},
       isLoading: false,
       hasFailed: false,
     });

@@ -6,7 +6,14 @@ import { createChanging } from './changing.ts';
 import { createLoading } from './loading.ts';
 import { findTask } from './tasksByDay.ts';
 
-const EMPTY: BoardState = { byDay: {}, readAt: {}, busy: {}, isLoading: false, hasFailed: false };
+const EMPTY: BoardState = {
+  byDay: {},
+  readAt: {},
+  busy: {},
+  awaited: {},
+  isLoading: false,
+  hasFailed: false,
+};
 
 /** The tasks of the signed-in user as far as they were read, and everything that can be done to them. */
 export function createBoard(options: BoardOptions) {

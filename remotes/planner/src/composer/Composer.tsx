@@ -28,9 +28,9 @@ export function Composer({ day, onWritten, close }: ComposerProps) {
     close: handleClose,
   });
 
-  async function save(title: string) {
+  async function save(title: string, isLeft: boolean) {
     onWritten(id);
-    const outcome = await boardActions.add(id, { title, emoji, task_date: day });
+    const outcome = await boardActions.add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
     if (!outcome.ok) drafts.set(day, { id, text: title, emoji, message: outcome.message });
     return outcome;
   }

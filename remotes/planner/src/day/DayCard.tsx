@@ -1,6 +1,8 @@
-import { memo, startTransition, useCallback, useId, useState } from 'react';
+import { memo, useCallback, useId, useState } from 'react';
 import { dayLabel, weekdayName } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
+import { afterPaint } from '../board/afterPaint.ts';
+import { awaitedOn } from '../board/awaitedOn.ts';
 import { useBoard } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import styles from './DayCard.module.css';
@@ -26,16 +28,17 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const tasks = useBoard((state) => state.byDay[day]) ?? NONE;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
   const isLoading = useBoard((state) => state.isLoading);
+  const awaited = useBoard((state) => awaitedOn(state, day));
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [written, setWritten] = useState(NOTHING_WRITTEN);
   const isPrinting = useIsPrinting();
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it. Known before
-  // the task is there, so that the frame that counts it shows it too.
+  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it. Known while
+  // the server is asked, so that the frame that counts it shows it too.
   const handleWritten = useCallback((id: string) => {
-    startTransition(() => {
+    afterPaint(() => {
       setWritten((ids) => new Set(ids).add(id));
     });
   }, []);
@@ -64,11 +67,18 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         {isToday && <span className={styles.badge}>Today</span>}
         <DayProgress tasks={tasks} />
       </header>
-      {shown.length > 0 && (
-        <TaskList tasks={shown} day={day} start={start} today={today} headingId={headingId} />
+      {(shown.length > 0 || awaited) && (
+        <TaskList
+          tasks={shown}
+          awaited={awaited}
+          day={day}
+          start={start}
+          today={today}
+          headingId={headingId}
+        />
       )}
       {isAwaited && <DaySkeleton />}
-      {isKnown && tasks.length === 0 && <p className={styles.empty}>Nothing planned yet</p>}
+      {isKnown && tasks.length === 0 && !awaited && <p className={styles.empty}>Nothing planned yet</p>}
       {foldedCount > 0 && (
         <button
           type="button"

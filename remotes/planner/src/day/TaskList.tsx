@@ -7,6 +7,8 @@ import styles from './TaskList.module.css';
 interface TaskListProps {
   /** What is shown of the day, in its order. */
   tasks: readonly Task[];
+  /** The ids of the tasks that the day waits for, as `awaitedOn` gives them. */
+  awaited: string;
   day: DayKey;
   start: DayKey;
   today: DayKey;
@@ -16,14 +18,40 @@ interface TaskListProps {
 /** From this many rows on, only those near the window are laid out and painted. */
 const LONG = 24;
 
-/** The rows of a day. It alone follows which of them are busy, and tells each. */
-export function TaskList({ tasks, day, start, today, headingId }: TaskListProps) {
+/** What stands in the place of a task that has not come: nothing of it is shown before the server has said yes (D-17). */
+const UNKNOWN: Omit<Task, 'id' | 'task_date'> = {
+  title: '',
+  emoji: null,
+  completed: false,
+  starred: false,
+  pinned: false,
+  user_id: '',
+  created_at: '',
+};
+
+/**
+ * The rows of a day. It alone follows which of them are busy, and tells each. The place of a new task is its own row, made
+ * while the server is asked: the answer has no more to do than to fill it.
+ */
+export function TaskList({ tasks, awaited, day, start, today, headingId }: TaskListProps) {
   const busy = useBoard((state) => busyOn(state, day)).split(' ');
+  const places = awaited === '' ? [] : awaited.split(' ');
+  const rows = [...tasks, ...places.map((id) => ({ ...UNKNOWN, id, task_date: day }))];
   return (
     <ul className={styles.tasks} aria-labelledby={headingId} data-long={tasks.length > LONG || undefined}>
-      {tasks.map((task) => (
-        <TaskRow key={task.id} task={task} start={start} today={today} isBusy={busy.includes(task.id)} />
-      ))}
+      {rows.map((task) => {
+        const isAwaited = places.includes(task.id);
+        return (
+          <TaskRow
+            key={task.id}
+            task={task}
+            start={start}
+            today={today}
+            isBusy={isAwaited || busy.includes(task.id)}
+            isAwaited={isAwaited}
+          />
+        );
+      })}
     </ul>
   );
 }

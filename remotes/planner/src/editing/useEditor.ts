@@ -10,7 +10,8 @@ interface EditorOptions {
   draft?: { text: string; message: string } | undefined;
   /** What is saved along with the text and chosen beside it: after a failure, another choice is worth another try. */
   companion?: string | null;
-  save: (text: string) => Promise<Outcome>;
+  /** Told whether the hands stay in the editor: whoever leaves it may be pressing something else just now. */
+  save: (text: string, isLeft: boolean) => Promise<Outcome>;
   close: () => void;
 }
 
@@ -43,7 +44,7 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
     close();
   }
 
-  async function commit() {
+  async function commit(isLeft = false) {
     if (latch.current !== 'open') return;
     const typed = text.trim();
     if (typed === '' || typed === initial) {
@@ -52,7 +53,7 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
     }
     latch.current = 'saving';
     setIsSaving(true);
-    const outcome = await save(text);
+    const outcome = await save(text, isLeft);
     if (outcome.ok) {
       // What was saved is shown first; the editor goes in the next frame and does not hold it up.
       afterPaint(finish);
@@ -70,7 +71,7 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
     if (event.currentTarget.contains(document.activeElement)) return;
     // It has just failed, and says so beside the text: pressing its notice away must not bring that back.
     if (text === failed.current?.text && companion === failed.current.companion) return;
-    void commit();
+    void commit(true);
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {

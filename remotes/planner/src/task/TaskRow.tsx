@@ -17,10 +17,12 @@ interface TaskRowProps {
   today: DayKey;
   /** A call for this task is under way. */
   isBusy: boolean;
+  /** Only its place is kept: out of reach, and nothing can be read in it. */
+  isAwaited: boolean;
 }
 
 /** One task of a day. */
-export const TaskRow = memo(function TaskRow({ task, start, today, isBusy }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwaited }: TaskRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
   const rowRef = useRef<HTMLLIElement>(null);
   const id = useId();
@@ -44,6 +46,8 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy }: Tas
       data-pinned={task.pinned || undefined}
       data-emoji={task.emoji !== null || undefined}
       aria-busy={isBusy || undefined}
+      aria-hidden={isAwaited || undefined}
+      inert={isAwaited}
     >
       <Checkbox
         id={`${id}-done`}

@@ -21,7 +21,8 @@ export function successor(index: number, count: number): number | null {
 export function handOnFocus(row: HTMLElement): void {
   const active = document.activeElement;
   if (!active || !row.contains(active)) return;
-  const rows = [...(row.parentElement?.children ?? [])];
+  // Not the place that is kept for a task to come.
+  const rows = [...(row.parentElement?.querySelectorAll(':scope > :not([inert])') ?? [])];
   const index = successor(rows.indexOf(row), rows.length);
   const action = active.closest(`[${ACTION}]`)?.getAttribute(ACTION);
   const heir = index === null ? null : rows[index];
