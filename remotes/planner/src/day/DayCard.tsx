@@ -46,14 +46,14 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const shown = foldTasks(tasks, isUnfolded || isPrinting, written);
   const foldedCount = tasks.length - foldTasks(tasks, false, written).length;
   const isToday = day === today;
-  const isAwaited = !isKnown && isLoading;
+  const isUnread = !isKnown && isLoading;
 
   return (
     <section
       {...drop}
       className={styles.card}
       aria-labelledby={headingId}
-      aria-busy={isAwaited || undefined}
+      aria-busy={isUnread || undefined}
       data-today={isToday || undefined}
       data-past={day < today || undefined}
     >
@@ -67,7 +67,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         {isToday && <span className={styles.badge}>Today</span>}
         <DayProgress tasks={tasks} />
       </header>
-      {(shown.length > 0 || awaited) && (
+      {(shown.length > 0 || awaited !== '') && (
         <TaskList
           tasks={shown}
           awaited={awaited}
@@ -77,8 +77,8 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           headingId={headingId}
         />
       )}
-      {isAwaited && <DaySkeleton />}
-      {isKnown && tasks.length === 0 && !awaited && <p className={styles.empty}>Nothing planned yet</p>}
+      {isUnread && <DaySkeleton />}
+      {isKnown && tasks.length === 0 && awaited === '' && <p className={styles.empty}>Nothing planned yet</p>}
       {foldedCount > 0 && (
         <button
           type="button"
