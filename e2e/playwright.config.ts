@@ -1,5 +1,21 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, SAME_LETTERS, UNWANTED_ARGUMENTS, ensureChromium } from './support/chromium.ts';
+import {
+  CHROMIUM_ARGUMENTS,
+  SAME_LETTERS,
+  UNWANTED_ARGUMENTS,
+  ensureChromium,
+  ensureHeadlessChromium,
+} from './support/chromium.ts';
+
+const launchOptions = (executablePath: string) => ({
+  executablePath,
+  // For the pictures (specs/visual.spec.ts): a browser of their own would take two workers and two servers more.
+  args: [...CHROMIUM_ARGUMENTS, ...SAME_LETTERS],
+  ignoreDefaultArgs: UNWANTED_ARGUMENTS,
+});
+
+/** What happens in a tab that another one covers: the headless shell shows every tab as if it were alone. */
+const COVERED = /@covered/;
 
 export default defineConfig({
   testDir: 'specs',
@@ -14,14 +30,16 @@ export default defineConfig({
   // A missing picture is a failure, not a reason to make one up: specs/visual.spec.ts says how to take them anew.
   updateSnapshots: 'none',
   reporter: [['list']],
+  projects: [
+    {
+      name: 'alone',
+      grepInvert: COVERED,
+      use: { launchOptions: launchOptions(ensureHeadlessChromium()) },
+    },
+    { name: 'covered', grep: COVERED, use: { launchOptions: launchOptions(ensureChromium()) } },
+  ],
   use: {
     browserName: 'chromium',
-    launchOptions: {
-      executablePath: ensureChromium(),
-      // For the pictures (specs/visual.spec.ts): a browser of their own would take two workers and two servers more.
-      args: [...CHROMIUM_ARGUMENTS, ...SAME_LETTERS],
-      ignoreDefaultArgs: UNWANTED_ARGUMENTS,
-    },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',

@@ -6,7 +6,8 @@ import { ensureChromium } from './support/chromium.ts';
 // `npm run e2e -- …`: words behind `--` go to Playwright, but for `--every-view`, which asks for the long forms of
 // specs/accessibility.spec.ts and specs/quiet.spec.ts.
 try {
-  const browser = ensureChromium();
+  // Before two workers do it at once.
+  ensureChromium();
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   const words = process.argv.slice(2);
   const given = words.filter((word) => word !== '--every-view');
@@ -14,7 +15,6 @@ try {
     cwd,
     env: {
       ...process.env,
-      CHROMIUM_PATH: browser,
       EVERY_VIEW: given.length < words.length ? 'on' : 'off',
     },
     stdio: 'inherit',

@@ -192,32 +192,32 @@ test('a title that cannot be is refused beside the field and in a notice, and st
   }
 });
 
-test('looking at another window commits nothing and loses no letter', async ({
-  signedInPage: page,
-  context,
-  account,
-}) => {
-  const sent = taskRequests(page, 'POST');
-  await open(page, 'Half a thou');
-  // Chromium under test keeps every page focused; people's do not.
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-  await field(page).evaluate((input) => {
-    input.addEventListener('blur', () => input.setAttribute('aria-description', 'left'), { once: true });
-  });
-  const other = await context.newPage();
-  await other.goto('/terms');
-  await other.bringToFront();
-  await expect(field(page)).toHaveAttribute('aria-description', 'left');
-  await expect(field(page)).toHaveValue('Half a thou');
-  await page.bringToFront();
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('ght');
-  expect(sent).toHaveLength(0);
-  await page.keyboard.press('Enter');
-  await expect(taskRow(page, 'Half a thought')).toBeVisible();
-  expect(await titlesOf(account)).toEqual(['Half a thought']);
-});
+test(
+  'looking at another window commits nothing and loses no letter',
+  { tag: '@covered' },
+  async ({ signedInPage: page, context, account }) => {
+    const sent = taskRequests(page, 'POST');
+    await open(page, 'Half a thou');
+    // Chromium under test keeps every page focused; people's do not.
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+    await field(page).evaluate((input) => {
+      input.addEventListener('blur', () => input.setAttribute('aria-description', 'left'), { once: true });
+    });
+    const other = await context.newPage();
+    await other.goto('/terms');
+    await other.bringToFront();
+    await expect(field(page)).toHaveAttribute('aria-description', 'left');
+    await expect(field(page)).toHaveValue('Half a thou');
+    await page.bringToFront();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('ght');
+    expect(sent).toHaveLength(0);
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, 'Half a thought')).toBeVisible();
+    expect(await titlesOf(account)).toEqual(['Half a thought']);
+  },
+);
 
 /** Enter as it comes while an input method is at work, and as Safari sends it when the work is just done. */
 const COMPOSING_ENTER = { 'in the middle of it': 13, 'just after its end': 229 };

@@ -14,7 +14,8 @@ test('the starfield costs the page at most a millisecond a frame, at a quarter o
 });
 
 for (const mode of ['hidden', 'paused', 'reduced motion'] as const) {
-  test(`no frame is drawn: ${mode}`, async ({ browser, site }) => {
+  const tag = mode === 'hidden' ? ['@covered'] : [];
+  test(`no frame is drawn: ${mode}`, { tag }, async ({ browser, site }) => {
     expect(await measureCost(browser, site.origin, mode, 1_000)).toMatchObject({ frames: 0 });
   });
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -37,6 +37,9 @@ function hasRoomySharedMemory(): boolean {
 /** Playwright lets the browser share memory through files on the disk. Where there is room, memory is quicker. */
 export const UNWANTED_ARGUMENTS = hasRoomySharedMemory() ? ['--disable-dev-shm-usage'] : [];
 
+/** Debian's other Chromium: without all that surrounds a page, so with much less for these machines to do. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 /** Looks for a Chromium: `CHROMIUM_PATH`, then the system's, then Playwright's own. Returns its path, or null. */
 export function findChromium(): string | null {
   const asked = process.env['CHROMIUM_PATH'];
@@ -53,6 +56,8 @@ function installOnDebian(): void {
   const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   execFileSync('apt-get', ['update', '-qq'], options);
   execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], options);
+  // Nothing depends on it: an older Debian has none.
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], options);
 }
 
 /** Finds a Chromium or, as root on Debian, installs one. Throws when there is none: browser tests are never skipped. */
@@ -65,4 +70,13 @@ export function ensureChromium(): string {
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
   );
+}
+
+/**
+ * The browser for tests that need no tab beside the one they look at: the headless shell where there is one, else as
+ * `ensureChromium`.
+ */
+export function ensureHeadlessChromium(): string {
+  const whole = ensureChromium();
+  return !process.env['CHROMIUM_PATH'] && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : whole;
 }
