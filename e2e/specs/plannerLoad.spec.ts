@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Account } from '../support/accounts.ts';
 import { dayHeading, mondayOf, weekFrom } from '../support/calendar.ts';
 import { unfoldWeek } from '../support/fullWeek.ts';
-import { dayCard, openComposer, taskRow } from '../support/planner.ts';
+import { successNotice } from '../support/notices.ts';
+import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
 import { rendersDuring, watchRenders } from '../support/renders.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
@@ -123,4 +124,28 @@ test('a task written on a folded day is shown, and the others stay folded', asyn
   await card.getByRole('button', { name: 'Show less' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(9);
   await expect(taskRow(page, 'The newest of all')).toBeVisible();
+});
+
+test('a task that is moved to a folded day, or brought back to it, is shown there as well', async ({
+  signedInPage: page,
+  account,
+}) => {
+  const [monday = '', tuesday = ''] = DAYS;
+  const long = Array.from({ length: 12 }, (_, index) => ({ title: `No. ${index}`, task_date: tuesday }));
+  await plantTasks(account, [...long, { title: 'The latest', task_date: monday }]);
+  await page.goto('/dashboard');
+  const onTuesday = dayCard(page, tuesday).getByRole('listitem');
+  await expect(onTuesday).toHaveCount(8);
+
+  await taskRow(page, 'The latest').hover();
+  await taskRow(page, 'The latest').getByRole('button', { name: 'Move to next day' }).click();
+  await expect(onTuesday).toHaveCount(9);
+  await expect(onTuesday.last()).toContainText('The latest');
+
+  await onTuesday.last().hover();
+  await onTuesday.last().getByRole('button', { name: 'Delete task' }).click();
+  await expect(onTuesday).toHaveCount(8);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(successNotice(page, 'Task restored')).toBeVisible();
+  await expect(onTuesday.last()).toContainText('The latest');
 });

@@ -1,14 +1,14 @@
 import type { DayKey } from '@space/domain';
 import type { BoardState } from './boardTypes.ts';
+import { findTask } from './tasksByDay.ts';
 
 /**
- * The ids of the new tasks that a day waits for, as one text with a space between each two, like `busyOn`. A task that has
- * come is not among them, whatever the board still says of it.
+ * The ids of the tasks that a day waits for, as one text with a space between each two, like `busyOn`: what is being put
+ * there, and is not on the board.
  */
-export function awaitedOn({ awaited, byDay }: Pick<BoardState, 'awaited' | 'byDay'>, day: DayKey): string {
-  const tasks = byDay[day] ?? [];
-  return Object.entries(awaited)
-    .filter(([id, on]) => on === day && !tasks.some((task) => task.id === id))
+export function awaitedOn({ placed, busy, byDay }: BoardState, day: DayKey): string {
+  return Object.entries(placed)
+    .filter(([id, on]) => on === day && busy[id] && !findTask(byDay, id))
     .map(([id]) => id)
     .join(' ');
 }

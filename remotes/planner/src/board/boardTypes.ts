@@ -9,8 +9,8 @@ export interface BoardState {
   readAt: Readonly<Record<DayKey, number>>;
   /** Tasks with a call under way. */
   busy: Readonly<Record<string, true>>;
-  /** New tasks that the server has not agreed to yet, and their days: their place is kept, they are not shown. */
-  awaited: Readonly<Record<string, DayKey>>;
+  /** What somebody here has put on a day: written, moved, brought back. A fold does not hide it from them. */
+  placed: Readonly<Record<string, DayKey>>;
   /** The visible week is being read. */
   isLoading: boolean;
   /** The last reading of the visible week failed; stays true while it is tried again. */

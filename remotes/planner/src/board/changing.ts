@@ -2,7 +2,7 @@ import { MESSAGES, emojiSchema, newTaskInputSchema, titleSchema, validate } from
 import type { DayKey, NewTask, NewTaskInput, Task, TaskChange } from '@space/domain';
 import type { BoardContext, Outcome } from './boardTypes.ts';
 import { failureKind, failureMessage } from './failure.ts';
-import { withTask, withoutTasks } from './tasksByDay.ts';
+import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const { tasks: messages } = MESSAGES;
 
@@ -24,12 +24,21 @@ export function createChanging(
     store.setState(({ byDay }) => ({ byDay: withTask(byDay, task) }));
   }
 
+  /** Confirms a task that somebody has put on its day: shown in the frame that counts it, folded or not. */
+  function confirmPlaced(task: Task): void {
+    store.setState(({ placed }) => ({ placed: { ...placed, [task.id]: task.task_date } }));
+    confirm(task);
+  }
+
   function setBusy(id: string): void {
     store.setState(({ busy }) => ({ busy: { ...busy, [id]: true } }));
   }
 
   function setDone(id: string): void {
-    store.setState(({ busy, awaited }) => ({ busy: without(busy, id), awaited: without(awaited, id) }));
+    store.setState(({ busy, placed, byDay }) => ({
+      busy: without(busy, id),
+      placed: findTask(byDay, id) ? placed : without(placed, id),
+    }));
   }
 
   function refuse(message: string): Outcome {
@@ -37,11 +46,11 @@ export function createChanging(
     return { ok: false, message };
   }
 
-  /** Keeps a place for a task that is being sent, unless the answer is there already. */
+  /** Keeps a place for a task that is being sent, in the frame after the first feedback (`awaitedOn`). */
   function keepPlace(id: string, day: DayKey): void {
     afterPaint(() => {
       if (store.getState().busy[id]) {
-        store.setState(({ awaited }) => ({ awaited: { ...awaited, [id]: day } }));
+        store.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
       }
     });
   }
@@ -93,12 +102,10 @@ export function createChanging(
   async function restore(task: Task): Promise<void> {
     const { id, title, emoji, task_date, user_id, completed, starred, pinned } = task;
     if (user_id !== getUserId()) return;
-    const added = await during(
-      id,
-      () => tasks.add({ id, title, emoji, task_date, user_id }),
-      confirm,
-      messages.restoreFailed,
-    );
+    const send = () => tasks.add({ id, title, emoji, task_date, user_id });
+    const adding = during(id, send, confirmPlaced, messages.restoreFailed);
+    keepPlace(id, task_date);
+    const added = await adding;
     if (!added.ok) return;
     if (completed || starred || pinned) {
       const marked = await change(task, { completed, starred, pinned }, messages.updateFailed);
@@ -120,7 +127,7 @@ export function createChanging(
       if (user_id === null) return refuse(MESSAGES.auth.sessionLost);
       const accept = (task: Task) => {
         unanswered.delete(id);
-        confirm(task);
+        confirmPlaced(task);
         notify.success(messages.added);
       };
       const adding = during(id, () => send({ ...checked.value, id, user_id }), accept, messages.addFailed);
@@ -144,7 +151,8 @@ export function createChanging(
     },
     async move(task: Task, day: DayKey): Promise<Outcome> {
       if (day === task.task_date) return { ok: true };
-      const moved = await change(task, { task_date: day }, messages.moveFailed);
+      const call = () => tasks.update(task.id, { task_date: day });
+      const moved = await during(task.id, call, confirmPlaced, messages.moveFailed);
       if (moved.ok) notify.success(messages.moved);
       return moved;
     },

@@ -1,89 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NewTask, Task, TaskChange } from '@space/domain';
+import { MONDAY, setUp, setUpWith } from './aBoard.ts';
 import { aTask } from './aTask.ts';
-import { createBoard } from './createBoard.ts';
-
-const MONDAY = '2026-11-16';
-
-const failure = (kind: string) => Object.assign(new Error(kind), { kind });
-
-/** A call whose answer the test decides on. */
-interface Call<Answer> {
-  answer: (value: Answer) => void;
-  fail: (error: unknown) => void;
-}
-
-function setUp() {
-  const calls: { name: string; args: unknown[]; call: Call<never> }[] = [];
-  const notices: string[] = [];
-  const undos: (() => void)[] = [];
-  const frames: (() => void)[] = [];
-  let userId: string | null = 'user';
-  const ask = <Answer>(name: string, ...args: unknown[]) =>
-    new Promise<Answer>((answer, fail) => {
-      calls.push({ name, args, call: { answer, fail } });
-    });
-  const board = createBoard({
-    tasks: {
-      listBetween: (from, to) => ask<Task[]>('list', from, to),
-      add: (task: NewTask) => ask<Task>('add', task),
-      update: (id: string, change: TaskChange) => ask<Task>('update', id, change),
-      remove: (id: string) => ask<void>('remove', id),
-    },
-    notify: {
-      success: (message, options) => {
-        notices.push(message);
-        if (options?.action) undos.push(options.action.onSelect);
-      },
-      error: (message) => notices.push(`! ${message}`),
-    },
-    getUserId: () => userId,
-    afterPaint: (callback) => {
-      frames.push(callback);
-    },
-  });
-  const next = (name: string) => {
-    const index = calls.findIndex((call) => call.name === name);
-    const [found] = index < 0 ? [] : calls.splice(index, 1);
-    if (!found) throw new Error(`No call of ${name} is waiting`);
-    return found;
-  };
-  return {
-    ...board,
-    notices,
-    undos,
-    paint: () => {
-      for (const callback of frames.splice(0)) callback();
-    },
-    awaited: () => board.store.getState().awaited,
-    waiting: () => calls.map(({ name }) => name),
-    args: (name: string) => calls.find((call) => call.name === name)?.args,
-    answer: async (name: string, value?: unknown) => {
-      (next(name).call as Call<unknown>).answer(value);
-      await settled();
-    },
-    fail: async (name: string, kind = 'network') => {
-      next(name).call.fail(failure(kind));
-      await settled();
-    },
-    titles: () => board.store.getState().byDay[MONDAY]?.map((task) => task.title),
-    signOut: () => {
-      userId = null;
-      board.clear();
-    },
-  };
-}
-
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-async function setUpWith(...tasks: Task[]) {
-  const board = setUp();
-  void board.actions.showWeek(MONDAY);
-  await board.answer('list', tasks);
-  await board.answer('list', []);
-  await board.answer('list', []);
-  return board;
-}
 
 describe('reading', () => {
   it('reads the visible week first, then both neighbours once', async () => {
@@ -217,6 +134,7 @@ describe('changing', () => {
     void board.actions.moveById('a', '2026-11-17');
     await board.answer('update', aTask({ task_date: '2026-11-17' }));
     expect(board.notices).toEqual(['Task moved']);
+    expect(board.placed('2026-11-17')).toBe('a');
     expect(board.titles()).toEqual([]);
     await board.actions.moveById('unknown', MONDAY);
     expect(board.waiting()).toEqual([]);
@@ -259,12 +177,22 @@ describe('adding', () => {
   it('keeps a place for what is being sent, until the answer', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input, { keepsPlace: true });
-    expect(board.awaited()).toEqual({});
+    expect(board.awaited()).toBe('');
     board.paint();
-    expect(board.awaited()).toEqual({ new: MONDAY });
+    expect(board.awaited()).toBe('new');
     expect(board.titles()).toEqual([]);
     await board.answer('add', aTask(sent));
-    expect(board.awaited()).toEqual({});
+    expect(board.awaited()).toBe('');
+    expect(board.placed()).toBe('new');
+  });
+
+  it('counts what is written while somebody leaves the composer as put there, once it is there', async () => {
+    const board = await setUpWith();
+    void board.actions.add('new', input);
+    board.paint();
+    expect([board.awaited(), board.placed()]).toEqual(['', '']);
+    await board.answer('add', aTask(sent));
+    expect(board.placed()).toBe('new');
   });
 
   it('gives the place up when the server says no', async () => {
@@ -272,7 +200,11 @@ describe('adding', () => {
     void board.actions.add('new', input, { keepsPlace: true });
     board.paint();
     await board.fail('add');
-    expect(board.awaited()).toEqual({});
+    expect(board.awaited()).toBe('');
+    // Nor is it there at once on another try, by somebody who leaves the composer.
+    void board.actions.add('new', input);
+    board.paint();
+    expect(board.awaited()).toBe('');
   });
 
   it('keeps none for what was answered before the next frame', async () => {
@@ -280,7 +212,7 @@ describe('adding', () => {
     void board.actions.add('new', input, { keepsPlace: true });
     await board.answer('add', aTask(sent));
     board.paint();
-    expect(board.awaited()).toEqual({});
+    expect(board.awaited()).toBe('');
   });
 
   it('says every broken rule in one notice and sends nothing', async () => {
@@ -343,6 +275,17 @@ describe('deleting', () => {
     expect(board.notices).toEqual(['Task deleted', 'Task restored']);
   });
 
+  it('keeps a place for what comes back, until the answer, and no fold hides it then', async () => {
+    const board = await setUpWith(task);
+    void board.actions.remove(task);
+    await board.answer('remove');
+    board.undos[0]?.();
+    board.paint();
+    expect(board.awaited()).toBe('a');
+    await board.answer('add', { ...task, starred: false });
+    expect([board.awaited(), board.placed()]).toEqual(['', 'a']);
+  });
+
   it('keeps the task when deleting fails', async () => {
     const board = await setUpWith(task);
     void board.actions.remove(task);
@@ -382,7 +325,7 @@ describe('the end of a session', () => {
       byDay: {},
       readAt: {},
       busy: {},
-      awaited: {},
+      placed: {},
       isLoading: false,
       hasFailed: false,
     });

@@ -10,7 +10,7 @@ const EMPTY: BoardState = {
   byDay: {},
   readAt: {},
   busy: {},
-  awaited: {},
+  placed: {},
   isLoading: false,
   hasFailed: false,
 };

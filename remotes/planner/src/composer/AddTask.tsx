@@ -9,12 +9,11 @@ interface AddTaskProps {
   day: DayKey;
   /** The day's heading: it says where the task is added. */
   headingId: string;
-  onWritten: (id: string) => void;
 }
 
 /** 'Add task', and the composer in its place while it is open. */
-export const AddTask = memo(function AddTask({ day, headingId, onWritten }: AddTaskProps) {
+export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
   const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day));
-  if (isOpen) return <Composer day={day} onWritten={onWritten} close={close} />;
+  if (isOpen) return <Composer day={day} close={close} />;
   return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
 });

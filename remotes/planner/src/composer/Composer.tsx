@@ -10,13 +10,11 @@ import { drafts } from './drafts.ts';
 
 interface ComposerProps {
   day: DayKey;
-  /** Told before the server is asked: when it says yes, the task is shown at once wherever it stands. */
-  onWritten: (id: string) => void;
   close: () => void;
 }
 
 /** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (D-19). */
-export function Composer({ day, onWritten, close }: ComposerProps) {
+export function Composer({ day, close }: ComposerProps) {
   const [draft] = useState(() => drafts.get(day));
   const [id] = useState(() => draft?.id ?? createId());
   const [emoji, setEmoji] = useState(draft?.emoji ?? null);
@@ -29,7 +27,6 @@ export function Composer({ day, onWritten, close }: ComposerProps) {
   });
 
   async function save(title: string, isLeft: boolean) {
-    onWritten(id);
     const outcome = await boardActions.add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
     if (!outcome.ok) drafts.set(day, { id, text: title, emoji, message: outcome.message });
     return outcome;

@@ -1,9 +1,9 @@
-import { memo, useCallback, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { dayLabel, weekdayName } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
-import { afterPaint } from '../board/afterPaint.ts';
 import { awaitedOn } from '../board/awaitedOn.ts';
 import { useBoard } from '../board/board.ts';
+import { placedOn } from '../board/placedOn.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import styles from './DayCard.module.css';
 import { DayProgress } from './DayProgress.tsx';
@@ -21,7 +21,6 @@ interface DayCardProps {
 }
 
 const NONE: readonly Task[] = [];
-const NOTHING_WRITTEN: ReadonlySet<string> = new Set();
 
 /** One day: its name, its tasks, and a place to add one. */
 export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
@@ -29,22 +28,15 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
   const isLoading = useBoard((state) => state.isLoading);
   const awaited = useBoard((state) => awaitedOn(state, day));
+  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it.
+  const placed = useBoard((state) => placedOn(state, day)).split(' ');
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const [written, setWritten] = useState(NOTHING_WRITTEN);
   const isPrinting = useIsPrinting();
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it. Known while
-  // the server is asked, so that the frame that counts it shows it too.
-  const handleWritten = useCallback((id: string) => {
-    afterPaint(() => {
-      setWritten((ids) => new Set(ids).add(id));
-    });
-  }, []);
-
-  const shown = foldTasks(tasks, isUnfolded || isPrinting, written);
-  const foldedCount = tasks.length - foldTasks(tasks, false, written).length;
+  const shown = foldTasks(tasks, isUnfolded || isPrinting, placed);
+  const foldedCount = tasks.length - foldTasks(tasks, false, placed).length;
   const isToday = day === today;
   const isUnread = !isKnown && isLoading;
 
@@ -91,7 +83,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           {isUnfolded ? 'Show less' : `Show ${foldedCount} more`}
         </button>
       )}
-      <AddTask day={day} headingId={headingId} onWritten={handleWritten} />
+      <AddTask day={day} headingId={headingId} />
     </section>
   );
 });
