@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
 import type { TestServer } from '@space/server/testing';
 import type { Account } from '../support/accounts.ts';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from '../support/chromium.ts';
+import { CHROMIUM_ARGUMENTS, ensureHeadlessChromium } from '../support/chromium.ts';
 import { unfoldWeek } from '../support/fullWeek.ts';
 import { BUILT_SITE } from '../support/site.ts';
 import { countRenders, countTyping, measure } from './planner/changes.ts';
@@ -52,7 +52,7 @@ async function measureWeek(
 }
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: CHROMIUM_ARGUMENTS });
 const results: Result[] = [];
 const floors = [await measureFloor(browser, server.origin)];
 try {

@@ -73,8 +73,8 @@ export function ensureChromium(): string {
 }
 
 /**
- * The browser for tests that need no tab beside the one they look at: the headless shell where there is one, else as
- * `ensureChromium`.
+ * The browser for tests and benches that need no tab beside the one they look at: the headless shell where there is one,
+ * else as `ensureChromium` (docs/decisions/023-headless-shell.md).
  */
 export function ensureHeadlessChromium(): string {
   const whole = ensureChromium();

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, UNWANTED_ARGUMENTS, ensureChromium } from '../../support/chromium.ts';
+import { CHROMIUM_ARGUMENTS, UNWANTED_ARGUMENTS, ensureHeadlessChromium } from '../../support/chromium.ts';
 import { glueOfRemotes } from './glue.ts';
 import { count } from './measure/count.ts';
 import { navigate } from './measure/navigate.ts';
@@ -83,7 +83,7 @@ try {
   const secure = await makeSecure();
   const sites = await startSites(secure.environment);
   const browser = await chromium.launch({
-    executablePath: ensureChromium(),
+    executablePath: ensureHeadlessChromium(),
     args: [...CHROMIUM_ARGUMENTS, ...secure.browserArguments],
     ignoreDefaultArgs: UNWANTED_ARGUMENTS,
   });

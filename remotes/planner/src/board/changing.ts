@@ -102,8 +102,8 @@ export function createChanging(
   async function restore(task: Task): Promise<void> {
     const { id, title, emoji, task_date, user_id, completed, starred, pinned } = task;
     if (user_id !== getUserId()) return;
-    const send = () => tasks.add({ id, title, emoji, task_date, user_id });
-    const adding = during(id, send, confirmPlaced, messages.restoreFailed);
+    const call = () => tasks.add({ id, title, emoji, task_date, user_id });
+    const adding = during(id, call, confirmPlaced, messages.restoreFailed);
     keepPlace(id, task_date);
     const added = await adding;
     if (!added.ok) return;
