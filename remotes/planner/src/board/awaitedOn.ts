@@ -1,5 +1,6 @@
 import type { DayKey } from '@space/domain';
 import type { BoardState } from './boardTypes.ts';
+import { placedOn } from './placedOn.ts';
 import { findTask } from './tasksByDay.ts';
 
 /**
@@ -7,8 +8,8 @@ import { findTask } from './tasksByDay.ts';
  * there, and is not on the board.
  */
 export function awaitedOn({ placed, busy, byDay }: BoardState, day: DayKey): string {
-  return Object.entries(placed)
-    .filter(([id, on]) => on === day && busy[id] && !findTask(byDay, id))
-    .map(([id]) => id)
+  return placedOn({ placed }, day)
+    .split(' ')
+    .filter((id) => busy[id] && !findTask(byDay, id))
     .join(' ');
 }
