@@ -24,9 +24,13 @@ export function createChanging(
     store.setState(({ byDay }) => ({ byDay: withTask(byDay, task) }));
   }
 
+  function place(id: string, day: DayKey): void {
+    store.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
+  }
+
   /** Confirms a task that somebody has put on its day: shown in the frame that counts it, folded or not. */
   function confirmPlaced(task: Task): void {
-    store.setState(({ placed }) => ({ placed: { ...placed, [task.id]: task.task_date } }));
+    place(task.id, task.task_date);
     confirm(task);
   }
 
@@ -37,7 +41,7 @@ export function createChanging(
   function setDone(id: string): void {
     store.setState(({ busy, placed, byDay }) => ({
       busy: without(busy, id),
-      placed: findTask(byDay, id) ? placed : without(placed, id),
+      placed: id in placed && !findTask(byDay, id) ? without(placed, id) : placed,
     }));
   }
 
@@ -49,9 +53,7 @@ export function createChanging(
   /** Keeps a place for a task that is being sent, in the frame after the first feedback (`awaitedOn`). */
   function keepPlace(id: string, day: DayKey): void {
     afterPaint(() => {
-      if (store.getState().busy[id]) {
-        store.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
-      }
+      if (store.getState().busy[id]) place(id, day);
     });
   }
 
