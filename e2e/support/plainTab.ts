@@ -1,10 +1,12 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, CDPSession } from '@playwright/test';
+
+/** What the protocol knows, in the words of Playwright's types. */
+type Protocol = Pick<CDPSession, 'send' | 'on'>;
 
 /** Something of the browser that takes commands of its protocol: a tab, or a worker of a tab. */
-export interface Realm {
-  send(method: string, params?: object): Promise<Record<string, unknown>>;
-  /** Runs a function that needs nothing from around it; returns what it returns. */
-  evaluate<T>(run: () => T | Promise<T>): Promise<T>;
+export interface Realm extends Protocol {
+  /** Runs a function that needs nothing from around it but what it takes; returns what it returns. */
+  evaluate<T, A = undefined>(run: (argument: A) => T | Promise<T>, argument?: A): Promise<T>;
 }
 
 export interface PlainTab extends Realm {
@@ -18,55 +20,60 @@ export interface PlainTab extends Realm {
 interface Message {
   id?: number;
   method?: string;
-  params?: Record<string, unknown>;
-  result?: Record<string, unknown>;
+  params?: object;
+  result?: object;
   error?: { message: string };
 }
 
 type Post = (message: string) => void;
 interface Line extends Realm {
   receive(text: string): void;
-  onEvent(listener: (method: string, params: Record<string, unknown>) => void): void;
 }
 
 /** Speaks the protocol over a line that carries texts. */
 function speakOver(post: Post): Line {
   const waiting = new Map<number, (message: Message) => void>();
-  const listeners: ((method: string, params: Record<string, unknown>) => void)[] = [];
+  const listeners: { event: string; tell: (params: object) => void }[] = [];
   let last = 0;
-  const send = async (method: string, params: object = {}) => {
-    last += 1;
-    const id = last;
-    const { result, error } = await new Promise<Message>((resolve) => {
-      waiting.set(id, resolve);
-      post(JSON.stringify({ id, method, params }));
-    });
-    if (error) throw new Error(`${method}: ${error.message}`);
-    return result ?? {};
+  const spoken = {
+    async send(method: string, params: object = {}) {
+      last += 1;
+      const id = last;
+      const { result, error } = await new Promise<Message>((resolve) => {
+        waiting.set(id, resolve);
+        post(JSON.stringify({ id, method, params }));
+      });
+      if (error) throw new Error(`${method}: ${error.message}`);
+      return result ?? {};
+    },
+    on(event: string, tell: (params: object) => void) {
+      listeners.push({ event, tell });
+    },
   };
+  // Playwright's types are those of the protocol.
+  const { send, on } = spoken as unknown as Protocol;
   return {
     send,
-    async evaluate<T>(run: () => T | Promise<T>) {
-      const expression = `(${run.toString()})()`;
-      const answer = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
-      // As the protocol describes it.
-      const { result, exceptionDetails } = answer as {
-        result: { value: T };
-        exceptionDetails?: object;
-      };
+    on,
+    async evaluate<T, A>(run: (argument: A) => T | Promise<T>, argument?: A) {
+      const expression = `(${run.toString()})(${JSON.stringify(argument)})`;
+      const { result, exceptionDetails } = await send('Runtime.evaluate', {
+        expression,
+        returnByValue: true,
+        awaitPromise: true,
+      });
       if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
-      return result.value;
+      // What the function returned, as JSON.
+      return result.value as T;
     },
     receive(text) {
       // As the protocol describes it.
-      const message = JSON.parse(text) as Message;
-      if (message.id !== undefined) waiting.get(message.id)?.(message);
-      else if (message.method !== undefined) {
-        for (const listener of listeners) listener(message.method, message.params ?? {});
+      const { id, method, params = {}, ...answer } = JSON.parse(text) as Message;
+      if (id !== undefined) {
+        waiting.get(id)?.(answer);
+        waiting.delete(id);
       }
-    },
-    onEvent(listener) {
-      listeners.push(listener);
+      for (const { event, tell } of listeners) if (event === method) tell(params);
     },
   };
 }
@@ -75,18 +82,16 @@ function speakOver(post: Post): Line {
 async function followWorkers(tab: Line): Promise<(word: string) => Promise<Realm>> {
   const workers = new Map<string, { url: string; line: Line }>();
   let announce = () => {};
-  tab.onEvent((method, params) => {
-    const sessionId = String(params['sessionId']);
-    if (method === 'Target.attachedToTarget') {
-      // As the protocol describes it.
-      const { url } = params['targetInfo'] as { url: string };
-      const post = (message: string) => void tab.send('Target.sendMessageToTarget', { sessionId, message });
-      workers.set(sessionId, { url, line: speakOver(post) });
-      announce();
-    }
-    if (method === 'Target.receivedMessageFromTarget')
-      workers.get(sessionId)?.line.receive(String(params['message']));
-    if (method === 'Target.detachedFromTarget') workers.delete(sessionId);
+  tab.on('Target.attachedToTarget', ({ sessionId, targetInfo: { url } }) => {
+    const post = (message: string) => void tab.send('Target.sendMessageToTarget', { sessionId, message });
+    workers.set(sessionId, { url, line: speakOver(post) });
+    announce();
+  });
+  tab.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
+    workers.get(sessionId)?.line.receive(message);
+  });
+  tab.on('Target.detachedFromTarget', ({ sessionId }) => {
+    workers.delete(sessionId);
   });
   await tab.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   return async (word) => {
@@ -101,24 +106,36 @@ async function followWorkers(tab: Line): Promise<(word: string) => Promise<Realm
 }
 
 /**
- * Opens a tab that the test runner does not look after: it tells its own tabs that they are always seen, so another tab
- * in front would not hide them. Beside the runner's contexts, with a profile in common with other plain tabs.
+ * Opens a tab that the test runner does not look after. The runner tells its own tabs that they are always seen, so another
+ * tab in front would not hide them; and it listens to their scripts, which costs them time (decision 024).
  *
- * Takes the browser and an address; returns the tab at once, while it loads.
+ * Takes the browser, an address, and a context of the protocol; without one the tab is beside the runner's contexts, with a
+ * profile in common with other plain tabs. Returns the tab at once, while it loads.
  */
-export async function openPlainTab(browser: Browser, url: string): Promise<PlainTab> {
+export async function openPlainTab(
+  browser: Browser,
+  url: string,
+  browserContextId?: string,
+): Promise<PlainTab> {
   const root = await browser.newBrowserCDPSession();
-  const { targetId } = await root.send('Target.createTarget', { url });
+  const { targetId } = await root.send('Target.createTarget', {
+    url,
+    ...(browserContextId !== undefined && { browserContextId }),
+  });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false });
   const line = speakOver((message) => void root.send('Target.sendMessageToTarget', { sessionId, message }));
   root.on('Target.receivedMessageFromTarget', (event) => {
     if (event.sessionId === sessionId) line.receive(event.message);
   });
-  const worker = await followWorkers(line);
+  let workers: ReturnType<typeof followWorkers> | undefined;
   return {
     send: line.send,
+    on: line.on,
     evaluate: line.evaluate,
-    worker,
+    async worker(word) {
+      workers ??= followWorkers(line);
+      return (await workers)(word);
+    },
     async activate() {
       await root.send('Target.activateTarget', { targetId });
     },

@@ -7,20 +7,27 @@ export interface Options {
   rounds: number;
   pages: readonly MeasuredPage[];
   navigations: readonly MeasuredNavigation[];
+  /** Whether scripts are listened to as developer tools do, which costs them time (decision 024). */
+  isListened: boolean;
 }
 
-const FULL_ROUNDS = 5;
+const FULL_ROUNDS = 7;
 const QUICK_ROUNDS = 3;
 const QUICK_PAGES = ['/', '/dashboard'];
 
 /**
  * Reads the words behind `npm run bench --`: `--rounds 7`, `--pages /,/auth` (with their navigations: those that start
- * there), `--quick` (fewer of both). Throws for an unknown word or page.
+ * there), `--quick` (fewer of both), `--listened`. Throws for an unknown word or page.
  */
 export function readOptions(words: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...words],
-    options: { rounds: { type: 'string' }, pages: { type: 'string' }, quick: { type: 'boolean' } },
+    options: {
+      rounds: { type: 'string' },
+      pages: { type: 'string' },
+      quick: { type: 'boolean' },
+      listened: { type: 'boolean' },
+    },
   });
   const isQuick = values.quick ?? false;
   const rounds = Number(values.rounds ?? (isQuick ? QUICK_ROUNDS : FULL_ROUNDS));
@@ -33,5 +40,6 @@ export function readOptions(words: readonly string[]): Options {
     rounds,
     pages: PAGES.filter(({ path }) => paths.includes(path)),
     navigations: NAVIGATIONS.filter(({ from }) => paths.includes(from)),
+    isListened: values.listened ?? false,
   };
 }

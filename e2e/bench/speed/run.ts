@@ -4,9 +4,12 @@ import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, UNWANTED_ARGUMENTS, ensureHeadlessChromium } from '../../support/chromium.ts';
 import { glueOfRemotes } from './glue.ts';
-import { count } from './measure/count.ts';
+import { count, countNavigation } from './measure/count.ts';
 import { navigate } from './measure/navigate.ts';
-import { newVisitor } from './measure/tab.ts';
+import { slowDown } from './measure/tab.ts';
+import type { Site, Tab } from './measure/tab.ts';
+import { newVisitor } from './measure/timedTab.ts';
+import type { Visitor } from './measure/timedTab.ts';
 import { visit } from './measure/visit.ts';
 import { readOptions } from './options.ts';
 import type { Options } from './options.ts';
@@ -32,36 +35,67 @@ const noneOf = <T>(): Both<T[]> => ({ federated: [], bundle: [] });
 /** Both, and in every other round the other way round: nobody is always first. */
 const inTurn = (round: number) => (round % 2 === 0 ? SIDES : SIDES.toReversed());
 
-async function measurePages(browser: Browser, sites: Sites, { pages, rounds }: Options) {
+/** Does something at both sites. */
+async function atBoth<T>(sites: Sites, run: (site: Site) => Promise<T>): Promise<Both<T>> {
+  return { federated: await run(sites.federated), bundle: await run(sites.bundle) };
+}
+
+/** A tab of a visitor, for as long as it is measured, slowed down from the beginning or not. */
+async function inTab<T>(visitor: Visitor, isSlow: boolean, measureIn: (tab: Tab) => Promise<T>): Promise<T> {
+  const tab = await visitor.openTab();
+  try {
+    if (isSlow) await slowDown(tab);
+    return await measureIn(tab);
+  } finally {
+    await tab.close();
+  }
+}
+
+async function measurePages(browser: Browser, sites: Sites, { pages, rounds, isListened }: Options) {
   const all: PageResults[] = [];
   for (const page of pages) {
-    const counted = {
-      federated: (await count(browser, sites.federated, page)).requests,
-      bundle: (await count(browser, sites.bundle, page)).requests,
-    };
+    const counted = await atBoth(sites, async (site) => (await count(browser, site, page)).requests);
     all.push({ page, counted, cold: noneOf(), warm: noneOf() });
   }
   for (let round = 0; round < rounds; round += 1) {
     console.log(`pages, round ${round + 1} of ${rounds}`);
     for (const { page, cold, warm } of all) {
       for (const side of inTurn(round)) {
-        const context = await newVisitor(browser, sites[side], page.isSignedIn);
-        cold[side].push(await visit(context, page, true));
-        warm[side].push(await visit(context, page, true));
-        await context.close();
+        const visitor = await newVisitor(browser, sites[side], { ...page, isListened });
+        cold[side].push(await inTab(visitor, true, (tab) => visit(tab, sites[side], page)));
+        warm[side].push(await inTab(visitor, true, (tab) => visit(tab, sites[side], page)));
+        await visitor.leave();
       }
     }
   }
   return all;
 }
 
-async function measureNavigations(browser: Browser, sites: Sites, { navigations, rounds }: Options) {
-  const all: NavigationResults[] = navigations.map((navigation) => ({ navigation, rounds: noneOf() }));
+/** A navigation takes a few frames: one more or less is a tenth. Its median needs more rounds than a page's to stand still. */
+const NAVIGATIONS_A_ROUND = 3;
+
+async function measureNavigations(
+  browser: Browser,
+  sites: Sites,
+  { navigations, rounds: ofPages, isListened }: Options,
+) {
+  const rounds = ofPages * NAVIGATIONS_A_ROUND;
+  const all: NavigationResults[] = [];
+  for (const navigation of navigations) {
+    const counted = await atBoth(sites, (site) => countNavigation(browser, site, navigation));
+    all.push({ navigation, counted, painted: noneOf() });
+  }
   for (let round = 0; round < rounds; round += 1) {
     console.log(`navigations, round ${round + 1} of ${rounds}`);
-    for (const { navigation, rounds: measured } of all) {
-      for (const side of inTurn(round))
-        measured[side].push(await navigate(browser, sites[side], navigation, true));
+    for (const { navigation, painted } of all) {
+      for (const side of inTurn(round)) {
+        const visitor = await newVisitor(browser, sites[side], { ...navigation, isListened });
+        const navigated = await inTab(visitor, false, (tab) =>
+          navigate(tab, sites[side], navigation, slowDown),
+        );
+        painted[side].push(navigated.painted);
+        await visitor.leave();
+      }
     }
   }
   return all;
@@ -94,7 +128,8 @@ try {
     writeFileSync(`${FOLDER}/speed.json`, toJson({ ...results, verdicts }));
     console.log(
       `\n${results.browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
-        `${results.rounds} rounds\n`,
+        `${results.rounds} rounds, ${results.rounds * NAVIGATIONS_A_ROUND} for navigations` +
+        `${options.isListened ? '; listened to' : ''}\n`,
     );
     console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
     if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;

@@ -1,11 +1,14 @@
 import type { Browser } from '@playwright/test';
-import type { MeasuredPage } from '../pages.ts';
-import { newVisitor } from './tab.ts';
+import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
+import { navigate } from './navigate.ts';
 import type { Site } from './tab.ts';
 import { visit } from './visit.ts';
 import type { Visit } from './visit.ts';
-import { keepBodies, weighAll } from './weigh.ts';
+import { openWatchedTab } from './watchedTab.ts';
+import { weighAll } from './weigh.ts';
 import type { Counted } from './weigh.ts';
+
+// Nothing is slowed down here: what is counted does not depend on the machine.
 
 /** A first visit at full speed, and all that it asked for. */
 export interface CountedVisit {
@@ -13,17 +16,28 @@ export interface CountedVisit {
   requests: Counted[];
 }
 
-/**
- * Counts and weighs all that a first visit to a page asks for, until the network is at rest. Nothing is slowed down: what
- * is counted does not depend on the machine.
- */
+/** Counts and weighs all that a first visit to a page asks for, until the network is at rest. */
 export async function count(browser: Browser, site: Site, page: MeasuredPage): Promise<CountedVisit> {
-  const context = await newVisitor(browser, site, page.isSignedIn);
+  const tab = await openWatchedTab(browser, site, page.isSignedIn);
   try {
-    const bodies = keepBodies(context);
-    const found = await visit(context, page, false);
-    return { visit: found, requests: await weighAll(found.requests, bodies) };
+    const found = await visit(tab, site, page);
+    return { visit: found, requests: await weighAll(found.requests, tab.bodies) };
   } finally {
-    await context.close();
+    await tab.close();
+  }
+}
+
+/** Counts and weighs what a first navigation asks for, from pointing at the link on, until the network is at rest again. */
+export async function countNavigation(
+  browser: Browser,
+  site: Site,
+  navigation: MeasuredNavigation,
+): Promise<Counted[]> {
+  const tab = await openWatchedTab(browser, site, navigation.isSignedIn);
+  try {
+    const { requests, before } = await navigate(tab, site, navigation);
+    return (await weighAll(requests, tab.bodies)).slice(before);
+  } finally {
+    await tab.close();
   }
 }

@@ -1,62 +1,61 @@
-import type { Browser, Page } from '@playwright/test';
 import type { MeasuredNavigation } from '../pages.ts';
-import { awaitHeading, readArrival } from './observe.ts';
-import { expectSilence, newVisitor, openTab, slowDown, untilAtRest } from './tab.ts';
-import type { Site } from './tab.ts';
-import { keepBodies, weighAll } from './weigh.ts';
-import type { Counted } from './weigh.ts';
+import { awaitHeading, placeOf, readArrival } from './observe.ts';
+import { ask, expectSilence, untilAtRest } from './tab.ts';
+import type { Site, Tab } from './tab.ts';
+import type { Request } from './traffic.ts';
 
 /** What one navigation inside the document came to. */
 export interface Navigated {
   /** Milliseconds from the press on the link until the frame with the new page's heading was done. */
   painted: number;
-  /** What was asked for from pointing at the link on, until the network was at rest again. */
-  requests: Counted[];
+  /** All that was asked for until the network was at rest again, and how much of it before the link was pointed at. */
+  requests: Request[];
+  before: number;
 }
 
-const linkOf = (page: Page, { link }: MeasuredNavigation) =>
-  page
-    .getByRole('link', { name: link, exact: true })
-    .or(page.getByRole('menuitem', { name: link, exact: true }))
-    .first();
+type Mouse = 'mouseMoved' | 'mousePressed' | 'mouseReleased';
+
+/** Moves the mouse to a link or button, by its words, once it is there; returns what presses it. */
+async function pointAt(tab: Tab, words: string): Promise<() => Promise<void>> {
+  const place = await ask(tab, placeOf, words);
+  const mouse = (type: Mouse, button: 'left' | 'none', clickCount: number) =>
+    tab.protocol.send('Input.dispatchMouseEvent', { type, button, clickCount, ...place });
+  await mouse('mouseMoved', 'none', 0);
+  return async () => {
+    await mouse('mousePressed', 'left', 1);
+    await mouse('mouseReleased', 'left', 1);
+  };
+}
+
+/** Runs in the page, before all its scripts. */
+const nothing = () => {};
 
 /**
- * Opens a page, lets it come to rest, points at a link, lets what that asks for arrive, and presses it. A new visitor each
- * time. Takes whether processor and network are slowed down once the first page rests. Throws when the page says anything
- * in its console.
+ * Opens a page, lets it come to rest, points at a link, lets what that asks for arrive, and presses it. Takes a new tab, the
+ * site, and what is done once the first page rests. Throws when a page says anything in its console.
  */
 export async function navigate(
-  browser: Browser,
+  tab: Tab,
   site: Site,
-  navigation: MeasuredNavigation,
-  isSlow: boolean,
+  { from, opener, link, to }: MeasuredNavigation,
+  onRest: (tab: Tab) => Promise<void> = async () => {},
 ): Promise<Navigated> {
-  const context = await newVisitor(browser, site, navigation.isSignedIn);
-  try {
-    const bodies = keepBodies(context);
-    const tab = await openTab(context, false);
-    const { page, traffic } = tab;
-    await page.goto(navigation.from);
-    const opener = navigation.opener;
-    if (opener !== undefined) await page.getByRole('button', { name: opener, exact: true }).click();
-    const link = linkOf(page, navigation);
-    await link.waitFor();
+  await tab.open(`${site.origin}${from}`, nothing, undefined);
+  if (opener !== undefined) {
+    const press = await pointAt(tab, opener);
     await untilAtRest(tab);
-    if (isSlow) await slowDown(tab);
-    const before = traffic.requests().length;
-    await link.hover();
-    await untilAtRest(tab);
-    await page.evaluate(awaitHeading);
-    await link.click();
-    await page.waitForURL((url) => url.pathname === navigation.to);
-    const arrival = await page.waitForFunction(readArrival, undefined, { polling: 100 });
-    const value = await arrival.jsonValue();
-    await untilAtRest(tab);
-    expectSilence(tab);
-    if (value === null) throw new Error(`${navigation.to} did not come`);
-    const requests = await weighAll(traffic.requests(), bodies);
-    return { painted: value.painted - value.pressed, requests: requests.slice(before) };
-  } finally {
-    await context.close();
+    await press();
   }
+  await ask(tab, placeOf, link);
+  await untilAtRest(tab);
+  await onRest(tab);
+  const before = tab.traffic.requests().length;
+  const press = await pointAt(tab, link);
+  await untilAtRest(tab);
+  await tab.evaluate(awaitHeading, to);
+  await press();
+  const { pressed, painted } = await ask(tab, readArrival);
+  await untilAtRest(tab);
+  await expectSilence(tab);
+  return { painted: painted - pressed, requests: tab.traffic.requests(), before };
 }

@@ -88,15 +88,34 @@ export function observe(control: string): void {
   requestAnimationFrame(look);
 }
 
-/** Runs in the page: from the next press on, waits for another heading than the one that stands now. */
-export function awaitHeading(): void {
+/** A point of the window, in pixels. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** Runs in the page: the middle of a link or button, known by its words, brought into sight; null while there is none. */
+export function placeOf(words: string): Place | null {
+  const found = [...document.querySelectorAll('a[href], button, [role="menuitem"]')].find(
+    (element) =>
+      (element.getAttribute('aria-label') ?? element.textContent).trim() === words &&
+      element.getBoundingClientRect().width > 0,
+  );
+  if (!found) return null;
+  found.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Runs in the page: from the next press on, waits for another heading than the one that stands now, at a path. */
+export function awaitHeading(path: string): void {
   const before = document.querySelector('h1');
   const arrival: Partial<Arrival> = {};
   (globalThis as Observed).benchArrival = arrival;
   const look = () => {
     const heading = document.querySelector('main h1');
     const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
-    if (!isNew) return requestAnimationFrame(look);
+    if (!isNew || location.pathname !== path) return requestAnimationFrame(look);
     // The frame that this callback belongs to shows it: the next one begins when it was drawn.
     return requestAnimationFrame(() => {
       arrival.painted = performance.now();
@@ -112,8 +131,11 @@ export function awaitHeading(): void {
   );
 }
 
-/** Runs in the page: what was observed. */
-export const readSights = (): Sights | undefined => (globalThis as Observed).benchSights;
+/** Runs in the page: what was observed, once the main control has answered. */
+export function readSights(): Sights | null {
+  const { benchSights } = globalThis as Observed;
+  return benchSights?.answering == null ? null : benchSights;
+}
 
 /** Runs in the page: the arrival, once it is complete. */
 export function readArrival(): Arrival | null {

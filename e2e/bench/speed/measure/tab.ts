@@ -1,5 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { watchTraffic } from './traffic.ts';
+import type { CDPSession } from '@playwright/test';
 import type { Traffic } from './traffic.ts';
 
 /** A running site with an account on it. */
@@ -7,6 +6,26 @@ export interface Site {
   origin: string;
   /** The session of the account with a week of tasks. */
   session: unknown;
+}
+
+/** Where the browser keeps the session, and what it keeps there. */
+export const sessionOf = ({ session }: Site) => ({
+  name: 'better-space-session',
+  value: JSON.stringify(session),
+});
+
+export const WINDOW = { width: 1280, height: 900 };
+export const ZONE = 'Asia/Singapore';
+
+/** A tab whose traffic is watched: of the test runner for what is counted, a plain one for what is timed. */
+export interface Tab {
+  traffic: Traffic;
+  protocol: Pick<CDPSession, 'send'>;
+  /** Opens a page by its address. Takes also what is run in it before all its scripts, and what that takes. */
+  open<A>(url: string, first: (argument: A) => void, argument: A): Promise<void>;
+  evaluate<T, A = undefined>(run: (argument: A) => T | Promise<T>, argument?: A): Promise<T>;
+  /** What the page said in its console, and what it did not catch; nothing is expected. */
+  said(): Promise<readonly string[]>;
 }
 
 /** A middling phone on a middling network: 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
@@ -18,52 +37,34 @@ const NETWORK = {
 };
 const SLOW_DOWN = 4;
 
-/** A browser that has never been at this site, but may have been left signed in. */
-export async function newVisitor(browser: Browser, site: Site, isSignedIn: boolean): Promise<BrowserContext> {
-  const session = { name: 'better-space-session', value: JSON.stringify(site.session) };
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    viewport: { width: 1280, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'Asia/Singapore',
-    storageState: {
-      cookies: [],
-      origins: isSignedIn ? [{ origin: site.origin, localStorage: [session] }] : [],
-    },
-  });
-  return context;
-}
-
-export interface Tab {
-  page: Page;
-  session: CDPSession;
-  traffic: Traffic;
-  /** What the page said in its console; nothing is expected. */
-  said: string[];
-}
-
-/** Opens an empty tab, slowed down or not, whose traffic is watched. */
-export async function openTab(context: BrowserContext, isSlow: boolean): Promise<Tab> {
-  const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
-  const session = await context.newCDPSession(page);
-  const traffic = await watchTraffic(session);
-  const tab = { page, session, traffic, said };
-  if (isSlow) await slowDown(tab);
-  return tab;
-}
-
 /** From now on network and processor are those of a middling phone. */
-export async function slowDown({ session }: Pick<Tab, 'session'>): Promise<void> {
-  await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+export async function slowDown({ protocol }: Tab): Promise<void> {
+  await protocol.send('Network.emulateNetworkConditions', NETWORK);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
 }
 
-/** Throws when a page said something in its console: what is measured must be sound. */
-export function expectSilence({ page, said }: Tab): void {
-  if (said.length > 0) throw new Error(`${page.url()} said: ${said.join('; ')}`);
+/** Throws when a page said something: what is measured must be sound. */
+export async function expectSilence(tab: Tab): Promise<void> {
+  const said = await tab.said();
+  if (said.length > 0) throw new Error(`a measured page said: ${said.join('; ')}`);
+}
+
+const PAUSE = 100;
+const LONGEST_WAIT = 60_000;
+
+/** Asks a page from time to time, as long as the answer is null; returns the first other answer. */
+export async function ask<T, A = undefined>(
+  tab: Tab,
+  question: (argument: A) => T | null,
+  argument?: A,
+): Promise<T> {
+  const end = Date.now() + LONGEST_WAIT;
+  for (;;) {
+    const answer = await tab.evaluate(question, argument);
+    if (answer !== null) return answer;
+    if (Date.now() > end) throw new Error('a measured page does not get on');
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
 }
 
 /** Runs in the page: whatever was to be done when there is nothing else to do has had its turn. */
@@ -75,12 +76,12 @@ const letIdlePass = () =>
 /**
  * Waits until a page is at rest: nothing under way in the network, and nothing that an idle processor has started since.
  */
-export async function untilAtRest({ page, traffic }: Tab): Promise<void> {
+export async function untilAtRest(tab: Tab): Promise<void> {
   let before = -1;
-  while (traffic.requests().length !== before) {
-    await traffic.quiet();
-    before = traffic.requests().length;
-    await page.evaluate(letIdlePass);
-    await traffic.quiet();
+  while (tab.traffic.requests().length !== before) {
+    await tab.traffic.quiet();
+    before = tab.traffic.requests().length;
+    await tab.evaluate(letIdlePass);
+    await tab.traffic.quiet();
   }
 }

@@ -34,8 +34,8 @@ const LONGEST_WAIT = 60_000;
 const framesOf = (stack: Stack | undefined): string[] =>
   stack === undefined ? [] : [...stack.callFrames.map(({ url }) => url), ...framesOf(stack.parent)];
 
-/** Notes every request that a page makes from now on. Takes its protocol session. */
-export async function watchTraffic(session: CDPSession): Promise<Traffic> {
+/** Notes every request that a page makes from now on. Takes what speaks the protocol with it. */
+export async function watchTraffic(session: Pick<CDPSession, 'on' | 'send'>): Promise<Traffic> {
   const known = new Map<string, Request>();
   const open = new Set<string>();
   let onChange = () => {};

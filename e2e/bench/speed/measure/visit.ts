@@ -1,8 +1,8 @@
-import type { BrowserContext } from '@playwright/test';
 import type { MeasuredPage } from '../pages.ts';
 import { observe, readSights } from './observe.ts';
 import type { Sights } from './observe.ts';
-import { expectSilence, openTab, untilAtRest } from './tab.ts';
+import { ask, expectSilence, untilAtRest } from './tab.ts';
+import type { Site, Tab } from './tab.ts';
 import type { Request } from './traffic.ts';
 
 /** What one visit to a page came to. */
@@ -20,28 +20,14 @@ function blockingTime({ longTasks, firstPaint }: Sights): number {
 }
 
 /**
- * Opens a page in a new tab and waits until its main control answers and the network is at rest. Takes the visitor, the
- * page and whether processor and network are slowed down. Throws when the page says anything in its console.
+ * Opens a page in a new tab and waits until its main control answers and the network is at rest. Throws when the page says
+ * anything in its console.
  */
-export async function visit(
-  context: BrowserContext,
-  { path, control }: MeasuredPage,
-  isSlow: boolean,
-): Promise<Visit> {
-  const tab = await openTab(context, isSlow);
-  const { page } = tab;
-  await page.addInitScript(observe, control);
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(
-    () => (globalThis as { benchSights?: { answering: number | null } }).benchSights?.answering,
-    undefined,
-    { polling: 100 },
-  );
+export async function visit(tab: Tab, site: Site, { path, control }: MeasuredPage): Promise<Visit> {
+  await tab.open(`${site.origin}${path}`, observe, control);
+  await ask(tab, readSights);
   await untilAtRest(tab);
-  const sights = await page.evaluate(readSights);
-  if (!sights) throw new Error(`${path} was not observed`);
-  expectSilence(tab);
-  const requests = tab.traffic.requests();
-  await page.close();
-  return { ...sights, blocking: blockingTime(sights), requests };
+  const sights = await ask(tab, readSights);
+  await expectSilence(tab);
+  return { ...sights, blocking: blockingTime(sights), requests: tab.traffic.requests() };
 }

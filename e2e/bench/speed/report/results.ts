@@ -1,4 +1,3 @@
-import type { Navigated } from '../measure/navigate.ts';
 import type { Visit } from '../measure/visit.ts';
 import type { Counted } from '../measure/weigh.ts';
 import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
@@ -21,7 +20,9 @@ export interface PageResults {
 
 export interface NavigationResults {
   navigation: MeasuredNavigation;
-  rounds: Both<Navigated[]>;
+  counted: Both<Counted[]>;
+  /** Milliseconds from the press until the heading was painted, one for each round. */
+  painted: Both<number[]>;
 }
 
 /** What one run found out. */

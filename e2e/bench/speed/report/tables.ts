@@ -25,12 +25,6 @@ export function pairOf({ federated, bundle }: Both<Visit[]>, time: Time): Pair {
   return { federated: values(federated), bundle: values(bundle) };
 }
 
-/** Of each round of a navigation, of both. */
-export const paintedOf = ({ rounds: { federated, bundle } }: NavigationResults): Pair => ({
-  federated: federated.map(({ painted }) => painted),
-  bundle: bundle.map(({ painted }) => painted),
-});
-
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 const milliseconds = (values: readonly number[]) => spreadOf(values).median.toFixed(0);
 
@@ -79,14 +73,13 @@ function timeRow({ path }: { path: string }, temperature: string, visits: Both<V
   ];
 }
 
-function navigationRow(results: NavigationResults): string[] {
-  const { navigation, rounds } = results;
-  const first = { federated: rounds.federated[0]?.requests ?? [], bundle: rounds.bundle[0]?.requests ?? [] };
+function navigationRow({ navigation, counted, painted }: NavigationResults): string[] {
+  const { federated, bundle } = counted;
   return [
     `\`${navigation.from}\` → \`${navigation.to}\``,
-    comparison(paintedOf(results)),
-    `${kilobytes(sum(first.federated, 'gzip'))} / ${kilobytes(sum(first.bundle, 'gzip'))}`,
-    `${first.federated.length} / ${first.bundle.length}`,
+    comparison(painted),
+    `${kilobytes(sum(federated, 'gzip'))} / ${kilobytes(sum(bundle, 'gzip'))}`,
+    `${federated.length} / ${bundle.length}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { chainBefore, scripts, sum } from './results.ts';
 import type { Results } from './results.ts';
 import { ratioOf, spreadOf } from './statistics.ts';
-import { paintedOf, pairOf } from './tables.ts';
+import { pairOf } from './tables.ts';
 
 /** Whether a promise of issue 5 is kept. */
 export interface Verdict {
@@ -35,10 +35,9 @@ function besideTheBundle({ pages, navigations, glue }: Results): Verdict[] {
   const extra = first && (sum(first.federated, 'gzip') - sum(first.bundle, 'gzip')) / 1000;
   return [
     ...ratios,
-    ...navigations.map((results) => {
-      const { from, to } = results.navigation;
-      return atMost(`1 · navigation ${from} → ${to}`, ratioOf(paintedOf(results)).median, 1.15, '', 2);
-    }),
+    ...navigations.map(({ navigation: { from, to }, painted }) =>
+      atMost(`1 · navigation ${from} → ${to}`, ratioOf(painted).median, 1.15, '', 2),
+    ),
     ...(extra === undefined ? [] : [atMost('1 · first visit to / beyond the bundle', extra, 30, ' kB', 1)]),
     ...Object.entries(glue).map(([name, bytes]) => atMost(`1 · glue of ${name}`, bytes / 1000, 10, ' kB', 1)),
   ];
