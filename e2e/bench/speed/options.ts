@@ -11,7 +11,7 @@ export interface Options {
   isListened: boolean;
 }
 
-const FULL_ROUNDS = 7;
+const FULL_ROUNDS = 5;
 const QUICK_ROUNDS = 3;
 const QUICK_PAGES = ['/', '/dashboard'];
 
