@@ -26,6 +26,7 @@ export interface Tab {
   evaluate<T, A = undefined>(run: (argument: A) => T | Promise<T>, argument?: A): Promise<T>;
   /** What the page said in its console, and what it did not catch; nothing is expected. */
   said(): Promise<readonly string[]>;
+  close(): Promise<void>;
 }
 
 /** A middling phone on a middling network: 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */

@@ -5,14 +5,9 @@ import { WINDOW, ZONE, sessionOf } from './tab.ts';
 import type { Site, Tab } from './tab.ts';
 import { watchTraffic } from './traffic.ts';
 
-/** A tab with nobody listening to its scripts, as visitors have it. */
-export interface TimedTab extends Tab {
-  close(): Promise<void>;
-}
-
-/** Somebody with a browser of their own. */
+/** Somebody with a browser of their own; nobody listens to the scripts of its tabs. */
 export interface Visitor {
-  openTab(): Promise<TimedTab>;
+  openTab(): Promise<Tab>;
   leave(): Promise<void>;
 }
 
@@ -55,7 +50,7 @@ async function leaveSession(tab: PlainTab, site: Site): Promise<void> {
   }, sessionOf(site));
 }
 
-async function openTimedTab(browser: Browser, browserContextId: string): Promise<TimedTab> {
+async function openTimedTab(browser: Browser, browserContextId: string): Promise<Tab> {
   const tab = await openPlainTab(browser, 'about:blank', browserContextId);
   await tab.send('Page.enable');
   await tab.send('Emulation.setDeviceMetricsOverride', { ...WINDOW, deviceScaleFactor: 1, mobile: false });

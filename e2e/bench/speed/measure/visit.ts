@@ -20,8 +20,8 @@ function blockingTime({ longTasks, firstPaint }: Sights): number {
 }
 
 /**
- * Opens a page in a new tab and waits until its main control answers and the network is at rest. Throws when the page says
- * anything in its console.
+ * Opens a page, in a new tab that it takes, and waits until its main control answers and the network is at rest. Throws when
+ * the page says anything in its console.
  */
 export async function visit(tab: Tab, site: Site, { path, control }: MeasuredPage): Promise<Visit> {
   await tab.open(`${site.origin}${path}`, observe, control);

@@ -8,7 +8,6 @@ import type { Bodies } from './weigh.ts';
 /** A tab of the test runner, which is told all that the page asks for and says. */
 export interface WatchedTab extends Tab {
   bodies: Bodies;
-  close(): Promise<void>;
 }
 
 /** Opens a tab of a browser that has never been at the site, but may have been left signed in. */
