@@ -24,7 +24,7 @@ async function prepare(page: Page, change: Change, round: number): Promise<() =>
   if (change === 'add') {
     const field = await openComposer(page, DAY);
     await field.fill(`Written in round ${round}`);
-    return () => field.press('Enter', { timeout: 60_000 });
+    return () => page.keyboard.press('Enter');
   }
   const box = dayCard(page, DAY).getByRole('checkbox').first();
   // The mouse rests there already, as a person's does.

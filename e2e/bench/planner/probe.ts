@@ -69,16 +69,18 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
         observer.observe(document.body, {
           subtree: true,
           childList: true,
-          attributeFilter: ['aria-busy', 'data-completed', 'inert'],
+          attributeFilter: ['aria-busy', 'data-completed'],
         });
       });
     const isBusy = ({ target, attributeName }: MutationRecord) =>
       attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
     const isRow = (node: Node) =>
-      node instanceof HTMLElement && !node.inert && node.querySelector('[data-action="toggle"]') !== null;
+      node instanceof Element &&
+      node.ariaBusy !== 'true' &&
+      node.querySelector('[data-action="toggle"]') !== null;
     // The place that was kept for a new task becomes its row; or the answer was there before it, and the row is added.
     const isAdded = ({ attributeName, target, addedNodes }: MutationRecord) =>
-      (attributeName === 'inert' && isRow(target)) || [...addedNodes].some(isRow);
+      (attributeName === 'aria-busy' && isRow(target)) || [...addedNodes].some(isRow);
     const isConfirmed = (record: MutationRecord) =>
       watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
 

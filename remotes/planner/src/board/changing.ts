@@ -1,10 +1,13 @@
 import { MESSAGES, emojiSchema, newTaskInputSchema, titleSchema, validate } from '@space/domain';
 import type { DayKey, NewTask, NewTaskInput, Task, TaskChange } from '@space/domain';
-import type { BoardContext, Outcome } from './boardTypes.ts';
+import type { BoardContext, BoardState, Outcome } from './boardTypes.ts';
 import { failureKind, failureMessage } from './failure.ts';
 import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const { tasks: messages } = MESSAGES;
+
+/** What an answer makes of the board. */
+type Settled = (state: BoardState) => Partial<BoardState>;
 
 function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
   const { [id]: _, ...others } = record;
@@ -19,30 +22,37 @@ export function createChanging(
   /** What was sent for a task whose insert got no usable answer: it may or may not exist (D-19). */
   const unanswered = new Map<string, NewTask>();
 
-  function confirm(task: Task): void {
+  /** Confirms what the server has said of a task. */
+  function confirm(task: Task): Settled {
     log.record(task.id, task);
-    store.setState(({ byDay }) => ({ byDay: withTask(byDay, task) }));
+    return ({ byDay }) => ({ byDay: withTask(byDay, task) });
   }
 
-  function place(id: string, day: DayKey): void {
-    store.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
-  }
+  const placedAt =
+    (id: string, day: DayKey): Settled =>
+    ({ placed }) => ({ placed: { ...placed, [id]: day } });
 
   /** Confirms a task that somebody has put on its day: shown in the frame that counts it, folded or not. */
-  function confirmPlaced(task: Task): void {
-    place(task.id, task.task_date);
-    confirm(task);
+  function confirmPlaced(task: Task): Settled {
+    const confirmed = confirm(task);
+    const placed = placedAt(task.id, task.task_date);
+    return (state) => ({ ...confirmed(state), ...placed(state) });
   }
 
   function setBusy(id: string): void {
     store.setState(({ busy }) => ({ busy: { ...busy, [id]: true } }));
   }
 
-  function setDone(id: string): void {
-    store.setState(({ busy, placed, byDay }) => ({
-      busy: without(busy, id),
-      placed: id in placed && !findTask(byDay, id) ? without(placed, id) : placed,
-    }));
+  /** Ends a call, and says what came of it in the same breath: each change of the board is looked at by all who read it. */
+  function setDone(id: string, settled: Settled = () => ({})): void {
+    store.setState((state) => {
+      const { busy, placed, byDay } = { ...state, ...settled(state) };
+      return {
+        byDay,
+        busy: without(busy, id),
+        placed: id in placed && !findTask(byDay, id) ? without(placed, id) : placed,
+      };
+    });
   }
 
   function refuse(message: string): Outcome {
@@ -53,7 +63,7 @@ export function createChanging(
   /** Keeps a place for a task that is being sent, in the frame after the first feedback (`awaitedOn`). */
   function keepPlace(id: string, day: DayKey): void {
     afterPaint(() => {
-      if (store.getState().busy[id]) place(id, day);
+      if (store.getState().busy[id]) store.setState(placedAt(id, day));
     });
   }
 
@@ -61,7 +71,7 @@ export function createChanging(
   async function during<T>(
     id: string,
     call: () => Promise<T>,
-    accept: (answer: T) => void,
+    accept: (answer: T) => Settled,
     failed: string,
   ): Promise<Outcome> {
     const askedAt = log.now();
@@ -69,16 +79,15 @@ export function createChanging(
     setBusy(id);
     try {
       const answer = await call();
-      if (!log.isFromBefore(askedAt)) accept(answer);
+      if (!log.isFromBefore(askedAt)) setDone(id, accept(answer));
       return { ok: true };
     } catch (error) {
       const message = failureMessage(error, failed);
       if (log.isFromBefore(askedAt)) return { ok: false, message };
+      setDone(id);
       // The task is not what is shown here (deleted or changed elsewhere, D-18): look again.
       if (failureKind(error) === 'rejected') void refresh();
       return refuse(message);
-    } finally {
-      if (!log.isFromBefore(askedAt)) setDone(id);
     }
   }
 
@@ -129,8 +138,8 @@ export function createChanging(
       if (user_id === null) return refuse(MESSAGES.auth.sessionLost);
       const accept = (task: Task) => {
         unanswered.delete(id);
-        confirmPlaced(task);
         notify.success(messages.added);
+        return confirmPlaced(task);
       };
       const adding = during(id, () => send({ ...checked.value, id, user_id }), accept, messages.addFailed);
       if (keepsPlace) keepPlace(id, checked.value.task_date);
@@ -161,10 +170,10 @@ export function createChanging(
     remove(task: Task): Promise<Outcome> {
       const accept = () => {
         log.record(task.id, null);
-        store.setState(({ byDay }) => ({ byDay: withoutTasks(byDay, new Set([task.id])) }));
         notify.success(messages.deleted, {
           action: { label: messages.undo, onSelect: () => void restore(task) },
         });
+        return ({ byDay }: BoardState) => ({ byDay: withoutTasks(byDay, new Set([task.id])) });
       };
       return during(task.id, () => tasks.remove(task.id), accept, messages.deleteFailed);
     },

@@ -18,9 +18,12 @@ interface TaskListProps {
 /** From this many rows on, only those near the window are laid out and painted. */
 const LONG = 24;
 
-/** What stands in the place of a task that has not come: nothing of it is shown before the server has said yes (D-17). */
+/**
+ * What stands in the place of a task that has not come: nothing of it is shown before the server has said yes (D-17). A space
+ * is a word to the browser: where a line has one, others in its place do not make it sort the layers of the page.
+ */
 const UNKNOWN: Omit<Task, 'id' | 'task_date'> = {
-  title: '',
+  title: '\u00A0',
   emoji: null,
   completed: false,
   starred: false,

@@ -1,5 +1,6 @@
-import { memo, useId, useLayoutEffect, useRef } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DayKey, Task } from '@space/domain';
+import { afterPaint } from '../board/afterPaint.ts';
 import { boardActions } from '../board/board.ts';
 import { Checkbox } from '../check/Checkbox.tsx';
 import { LineEditor } from '../editing/LineEditor.tsx';
@@ -17,13 +18,14 @@ interface TaskRowProps {
   today: DayKey;
   /** A call for this task is under way. */
   isBusy: boolean;
-  /** Only its place is kept: out of reach, and nothing can be read in it. */
+  /** Only its place is kept: nothing can be read in it, and it is out of reach. */
   isAwaited: boolean;
 }
 
 /** One task of a day. */
 export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwaited }: TaskRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
+  const [isOutOfReach, setIsOutOfReach] = useState(isAwaited);
   const rowRef = useRef<HTMLLIElement>(null);
   const id = useId();
   const titleId = `${id}-title`;
@@ -36,6 +38,15 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwa
     };
   }, []);
 
+  // Within reach in the frame after its words: the pointer may rest on it, and then all of the row is styled anew.
+  useEffect(() => {
+    if (isOutOfReach && !isAwaited) {
+      afterPaint(() => {
+        setIsOutOfReach(false);
+      });
+    }
+  }, [isOutOfReach, isAwaited]);
+
   return (
     <li
       {...dragProps(task, !isEditing && !isBusy)}
@@ -46,8 +57,8 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwa
       data-pinned={task.pinned || undefined}
       data-emoji={task.emoji !== null || undefined}
       aria-busy={isBusy || undefined}
-      aria-hidden={isAwaited || undefined}
-      inert={isAwaited}
+      aria-hidden={isOutOfReach || undefined}
+      inert={isOutOfReach}
     >
       <Checkbox
         id={`${id}-done`}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { ICON_PATHS } from './iconPaths.ts';
 import type { MovableIcon } from './iconPaths.ts';
 import styles from './Icon.module.css';
@@ -45,6 +45,7 @@ export function IconStrip({ icons, filled = [], className = '' }: IconStripProps
     () => false,
   );
   const side = isCoarse ? COARSE : FINE;
+  const paths = useMemo(() => icons.map((name, index) => placed(name, index, side)), [icons, side]);
   return (
     <svg
       aria-hidden="true"
@@ -52,12 +53,7 @@ export function IconStrip({ icons, filled = [], className = '' }: IconStripProps
       viewBox={`0 0 ${icons.length * side} ${side}`}
     >
       {icons.map((name, index) => (
-        <path
-          key={name}
-          d={placed(name, index, side)}
-          data-icon={name}
-          data-filled={filled.includes(name) || undefined}
-        />
+        <path key={name} d={paths[index]} data-icon={name} data-filled={filled.includes(name) || undefined} />
       ))}
     </svg>
   );
