@@ -71,15 +71,11 @@ async function measurePages(browser: Browser, sites: Sites, { pages, rounds, isL
   return all;
 }
 
-/** A navigation takes a few frames: one more or less is a tenth. Its median needs more rounds than a page's to stand still. */
-const NAVIGATIONS_A_ROUND = 3;
-
 async function measureNavigations(
   browser: Browser,
   sites: Sites,
-  { navigations, rounds: ofPages, isListened }: Options,
+  { navigations, rounds, isListened }: Options,
 ) {
-  const rounds = ofPages * NAVIGATIONS_A_ROUND;
   const all: NavigationResults[] = [];
   for (const navigation of navigations) {
     const counted = await atBoth(sites, (site) => countNavigation(browser, site, navigation));
@@ -128,8 +124,7 @@ try {
     writeFileSync(`${FOLDER}/speed.json`, toJson({ ...results, verdicts }));
     console.log(
       `\n${results.browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
-        `${results.rounds} rounds, ${results.rounds * NAVIGATIONS_A_ROUND} for navigations` +
-        `${options.isListened ? '; listened to' : ''}\n`,
+        `${results.rounds} rounds${options.isListened ? '; listened to' : ''}\n`,
     );
     console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
     if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
