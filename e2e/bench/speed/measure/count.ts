@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
 import { navigate } from './navigate.ts';
+import { expectSilence, untilAtRest } from './tab.ts';
 import type { Site } from './tab.ts';
 import { visit } from './visit.ts';
 import type { Visit } from './visit.ts';
@@ -35,8 +36,10 @@ export async function countNavigation(
 ): Promise<Counted[]> {
   const tab = await openWatchedTab(browser, site, navigation.isSignedIn);
   try {
-    const { requests, before } = await navigate(tab, site, navigation);
-    return (await weighAll(requests, tab.bodies)).slice(before);
+    const { before } = await navigate(tab, site, navigation);
+    await untilAtRest(tab);
+    await expectSilence(tab);
+    return (await weighAll(tab.traffic.requests(), tab.bodies)).slice(before);
   } finally {
     await tab.close();
   }

@@ -2,14 +2,12 @@ import type { MeasuredNavigation } from '../pages.ts';
 import { awaitHeading, placeOf, readArrival } from './observe.ts';
 import { ask, expectSilence, untilAtRest } from './tab.ts';
 import type { Site, Tab } from './tab.ts';
-import type { Request } from './traffic.ts';
 
 /** What one navigation inside the document came to. */
 export interface Navigated {
   /** Milliseconds from the press on the link until the frame with the new page's heading was done. */
   painted: number;
-  /** All that was asked for until the network was at rest again, and how much of it before the link was pointed at. */
-  requests: Request[];
+  /** How many requests had been made before the link was pointed at. */
   before: number;
 }
 
@@ -55,7 +53,6 @@ export async function navigate(
   await tab.evaluate(awaitHeading, to);
   await press();
   const { pressed, painted } = await ask(tab, readArrival);
-  await untilAtRest(tab);
   await expectSilence(tab);
-  return { painted: painted - pressed, requests: tab.traffic.requests(), before };
+  return { painted: painted - pressed, before };
 }

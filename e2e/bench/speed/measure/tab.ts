@@ -74,15 +74,20 @@ const letIdlePass = () =>
     requestIdleCallback(() => requestIdleCallback(() => resolve()));
   });
 
+/** Milliseconds, longer than any pause in loading: a round trip, and what a slow processor makes of its answer. */
+const MOMENT = 700;
+/** Milliseconds in which what an idle processor begins has asked for something. */
+const SHORT_MOMENT = 250;
+
 /**
  * Waits until a page is at rest: nothing under way in the network, and nothing that an idle processor has started since.
  */
 export async function untilAtRest(tab: Tab): Promise<void> {
   let before = -1;
   while (tab.traffic.requests().length !== before) {
-    await tab.traffic.quiet();
+    await tab.traffic.quiet(MOMENT);
     before = tab.traffic.requests().length;
     await tab.evaluate(letIdlePass);
-    await tab.traffic.quiet();
+    await tab.traffic.quiet(SHORT_MOMENT);
   }
 }

@@ -18,8 +18,8 @@ export interface Request {
 /** What a page asks the network for. */
 export interface Traffic {
   requests(): Request[];
-  /** Resolves when nothing has been under way for a moment. */
-  quiet(): Promise<void>;
+  /** Resolves when nothing has been under way for a moment, in milliseconds. */
+  quiet(moment: number): Promise<void>;
 }
 
 interface Stack {
@@ -27,8 +27,6 @@ interface Stack {
   parent?: Stack;
 }
 
-/** Longer than any pause in loading: a round trip, and what a slow processor makes of its answer. */
-const MOMENT = 700;
 const LONGEST_WAIT = 60_000;
 
 const framesOf = (stack: Stack | undefined): string[] =>
@@ -75,7 +73,7 @@ export async function watchTraffic(session: Pick<CDPSession, 'on' | 'send'>): Pr
 
   return {
     requests: () => [...known.values()],
-    quiet: () =>
+    quiet: (moment) =>
       new Promise((resolve, reject) => {
         const limit = setTimeout(() => {
           const urls = [...open].map((id) => known.get(id)?.url);
@@ -89,7 +87,7 @@ export async function watchTraffic(session: Pick<CDPSession, 'on' | 'send'>): Pr
             clearTimeout(limit);
             onChange = () => {};
             resolve();
-          }, MOMENT);
+          }, moment);
         };
         onChange();
       }),

@@ -13,7 +13,7 @@ export const SIDES = ['federated', 'bundle'] as const;
 export interface PageResults {
   page: MeasuredPage;
   counted: Both<Counted[]>;
-  /** One visit for each round; the second in a browser that has been there. */
+  /** The first visit of a browser, once a round, and later ones. */
   cold: Both<Visit[]>;
   warm: Both<Visit[]>;
 }
@@ -21,7 +21,7 @@ export interface PageResults {
 export interface NavigationResults {
   navigation: MeasuredNavigation;
   counted: Both<Counted[]>;
-  /** Milliseconds from the press until the heading was painted, one for each round. */
+  /** Milliseconds from the press until the heading was painted. */
   painted: Both<number[]>;
 }
 
