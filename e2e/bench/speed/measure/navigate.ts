@@ -30,7 +30,8 @@ const nothing = () => {};
 
 /**
  * Opens a page, lets it come to rest, points at a link, lets what that asks for arrive, and presses it. Takes a new tab, the
- * site, and what is done once the first page rests. Throws when a page says anything in its console.
+ * site, and what is done once the first page rests. Throws when a page has said anything in its
+ * console by the time the new heading stands.
  */
 export async function navigate(
   tab: Tab,
