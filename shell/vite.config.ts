@@ -57,6 +57,9 @@ export default defineConfig(({ command }) => ({
     FEDERATION_HAS_EXPOSES: 'false',
     ENV_TARGET: '"web"',
   },
+  // React no longer reads where in which file an element is written, and nobody else shall: a release names no folder of
+  // the machine that built it, and is the same wherever it is built.
+  ...(command === 'build' && { oxc: { jsx: { development: false } } }),
   css: { modules: { generateScopedName: (local, file) => scopedName('shell', local, basename(file), file) } },
   // Served from the site's own origin as a module, like everything else (worker-src 'self').
   worker: { format: 'es' },
