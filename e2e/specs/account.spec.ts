@@ -5,7 +5,7 @@ import { directClient } from '../support/accounts.ts';
 import { submit } from '../support/authForm.ts';
 import { FAULTS, REQUESTS, breakRequests, meetEveryFault } from '../support/faults.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
-import { plantTasks } from '../support/planner.ts';
+import { plantAtOnce, plantTasks } from '../support/planner.ts';
 import { openSettings } from '../support/settings.ts';
 import { storedSession } from '../support/storage.ts';
 import { today } from '../support/tasks.ts';
@@ -42,11 +42,12 @@ async function confirm(page: Page, email: string): Promise<void> {
   await deletion(page).click();
 }
 
-/** Many tasks, past the site, in as few requests as the server's limit for one allows. */
+/** Many tasks of one day. */
 async function plantMany(account: Account, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, n) => ({ title: `Task ${n}`, task_date: '2026-11-20' }));
-  const { error } = await account.client.from('tasks').insert(rows);
-  if (error) throw error;
+  await plantAtOnce(
+    account,
+    Array.from({ length: count }, (_, n) => ({ title: `Task ${n}`, task_date: '2026-11-20' })),
+  );
 }
 
 test('everything can be downloaded: account, profile and tasks, in one file named after the day', async ({

@@ -1,5 +1,5 @@
 import { mondayOf, weekFrom } from '../support/calendar.ts';
-import { dayCard } from '../support/planner.ts';
+import { dayCard, plantAtOnce } from '../support/planner.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -34,8 +34,7 @@ for (const { name, use, letters = '100%' } of views) {
         task_date: MONDAY,
         emoji: index % 3 === 0 ? '🪐' : null,
       }));
-      const { error } = await account.client.from('tasks').insert(tasks);
-      if (error) throw error;
+      await plantAtOnce(account, tasks);
       await page.goto('/dashboard');
       const card = dayCard(page, MONDAY);
       await card.getByRole('button', { name: 'Show 92 more' }).click();

@@ -3,7 +3,7 @@ import type { Account } from '../support/accounts.ts';
 import { dayHeading, mondayOf, weekFrom } from '../support/calendar.ts';
 import { unfoldWeek } from '../support/fullWeek.ts';
 import { successNotice } from '../support/notices.ts';
-import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
+import { dayCard, openComposer, plantAtOnce, plantTasks, taskRow } from '../support/planner.ts';
 import { rendersDuring, watchRenders } from '../support/renders.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,12 +16,11 @@ const PER_DAY = 100;
 const ELEMENTS_PER_ROW = 25;
 
 /** Seven times a hundred tasks in one request; those of a day are named by it and numbered. */
-async function plantFullWeek({ client }: Account): Promise<void> {
+async function plantFullWeek(account: Account): Promise<void> {
   const tasks = DAYS.flatMap((day) =>
     Array.from({ length: PER_DAY }, (_, index) => ({ title: `${day} no. ${index}`, task_date: day })),
   );
-  const { error } = await client.from('tasks').insert(tasks);
-  if (error) throw error;
+  await plantAtOnce(account, tasks);
 }
 
 /** Opens the dashboard with every one of the seven hundred in the page. */
