@@ -19,6 +19,16 @@ const pause = (page: Page) => page.getByRole('button', { name: 'Pause animation'
 const corner = (page: Page) => page.getByRole('complementary', { name: 'Animation and retro mode' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** What style sheets move at this moment, by name. */
+const movedByStyles = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .flatMap((each) =>
+        each instanceof CSSAnimation && each.playState === 'running' ? each.animationName : [],
+      ),
+  );
+
 /** Nothing is drawn and nothing on the screen changes while frames go by. */
 async function expectStill(page: Page, frames: () => Promise<number>): Promise<void> {
   // The worker hears of it a moment after the page, and draws the frame that stays.
@@ -142,6 +152,7 @@ test('the choice to pause is remembered, and followed in other tabs', async ({ p
   await page.reload();
   await expect(pause(page)).toHaveAttribute('aria-pressed', 'true');
   const frames = await countWorkerFrames(page);
+  expect(await movedByStyles(page), 'the sky is there at once').toEqual([]);
   await expect.poll(() => pixelsDrawn(page)).toBeGreaterThan(99);
   await expectStill(page, frames);
 
