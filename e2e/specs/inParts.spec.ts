@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { startLineInParts } from '../support/inParts.ts';
+import { watchShifts } from '../support/quiet.ts';
+import type { Shift } from '../support/quiet.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** After every eighth element of the page, and after each of the last, which make the frame around it. */
+function cut(html: string): string[] {
+  const elements = html.split(/(?<=<\/\w+>)/);
+  const body = elements.findIndex((element) => element.includes('<body'));
+  const parts: string[] = [];
+  let part = '';
+  for (const [index, element] of elements.entries()) {
+    part += element;
+    if (index < body || (index % 8 > 0 && index < elements.length - 40)) continue;
+    parts.push(part);
+    part = '';
+  }
+  return [...parts, part];
+}
+
+/** What has come is on the screen: the frame that shows it, and the one that tells of it. */
+const paint = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+
+test('on a line that brings it bit by bit the landing page moves nothing that it has shown', async ({
+  page,
+  baseURL,
+}) => {
+  const line = await startLineInParts(baseURL ?? '', cut);
+  try {
+    await watchShifts(page);
+    await page.goto(line.origin, { waitUntil: 'commit' });
+    let parts = 0;
+    for (; line.next(); parts += 1) await paint(page);
+    await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
+    await paint(page);
+    expect(parts).toBeGreaterThan(60);
+    expect(await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)).toEqual([]);
+  } finally {
+    await line.close();
+  }
+});
