@@ -10,6 +10,8 @@ export interface Both<T> {
 
 export const SIDES = ['federated', 'bundle'] as const;
 
+export type Side = (typeof SIDES)[number];
+
 export interface PageResults {
   page: MeasuredPage;
   counted: Both<Counted[]>;
