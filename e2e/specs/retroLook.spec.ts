@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf, weekdayName } from '../support/calendar.ts';
+import { motionsOf } from '../support/motion.ts';
 import { plantTasks } from '../support/planner.ts';
 import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { today } from '../support/tasks.ts';
@@ -18,16 +19,8 @@ const dog = (page: Page) => page.getByTestId('flying-dog');
 const days = (page: Page) =>
   page.getByRole('region', { name: /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+$/ });
 
-/** How many animations of the page are under way. */
-const movements = (page: Page) =>
-  page.evaluate(
-    () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === Infinity,
-        ).length,
-  );
+/** How many animations of the page go on and on. */
+const movements = async (page: Page) => (await motionsOf(page)).filter(({ isEndless }) => isEndless).length;
 
 /** Keeps every font on its way until it is let go. */
 async function holdFonts(page: Page): Promise<() => void> {

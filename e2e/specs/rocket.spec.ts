@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { motionsOf } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -58,12 +59,10 @@ test('with reduced motion the rocket is in orbit without a flight', async ({ pag
   await button(page, 'Launch').click();
   await page.clock.runFor(3000);
   await expect(status(page)).toHaveText(IN_ORBIT);
-  const moving = () =>
-    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
-  expect(await moving()).toBe(0);
+  expect(await motionsOf(page)).toEqual([]);
   await button(page, 'Land again').click();
   await expect(status(page)).toHaveText('Safely down. Ready whenever you are.');
-  expect(await moving()).toBe(0);
+  expect(await motionsOf(page)).toEqual([]);
 });
 
 test('who pauses the animation in flight finds the rocket where it was going', async ({ page }) => {

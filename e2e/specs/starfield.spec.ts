@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
+import { motionsOf } from '../support/motion.ts';
 import { openPlainTab } from '../support/plainTab.ts';
 import {
   canvas,
@@ -18,16 +19,6 @@ const pause = (page: Page) => page.getByRole('button', { name: 'Pause animation'
 /** Retro has a control of its own for what moves there. */
 const corner = (page: Page) => page.getByRole('complementary', { name: 'Animation and retro mode' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** What style sheets move at this moment, by name. */
-const movedByStyles = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .flatMap((each) =>
-        each instanceof CSSAnimation && each.playState === 'running' ? each.animationName : [],
-      ),
-  );
 
 /** Nothing is drawn and nothing on the screen changes while frames go by. */
 async function expectStill(page: Page, frames: () => Promise<number>): Promise<void> {
@@ -152,7 +143,7 @@ test('the choice to pause is remembered, and followed in other tabs', async ({ p
   await page.reload();
   await expect(pause(page)).toHaveAttribute('aria-pressed', 'true');
   const frames = await countWorkerFrames(page);
-  expect(await movedByStyles(page), 'the sky is there at once').toEqual([]);
+  expect(await motionsOf(page), 'the sky is there at once').toEqual([]);
   await expect.poll(() => pixelsDrawn(page)).toBeGreaterThan(99);
   await expectStill(page, frames);
 
