@@ -46,8 +46,9 @@ for (const { name, use, letters = '100%' } of views) {
 
       const heightOfCard = () => card.evaluate((element) => element.getBoundingClientRect().height);
       const before = await heightOfCard();
-      for (const row of await rows.all()) {
-        await row.scrollIntoViewIfNeeded();
+      // The window shows more than four at once: every row has its turn.
+      for (let index = 3; index < 100; index += 4) {
+        await rows.nth(index).scrollIntoViewIfNeeded();
         expect(await heightOfCard()).toBeCloseTo(before, 0);
       }
       await card.getByRole('button', { name: 'Show less' }).click();
