@@ -18,6 +18,16 @@ export const PAGES: readonly MeasuredPage[] = [
   { path: '/settings', control: 'Save Profile', isSignedIn: true, isPublic: false },
 ];
 
+/** The public pages that a run leaves out unless they are named (`--pages /pricing`). */
+export const OTHER_PAGES: readonly MeasuredPage[] = [
+  { path: '/about', control: 'Sign Up', isSignedIn: false, isPublic: true },
+  { path: '/jobs', control: 'Sign Up', isSignedIn: false, isPublic: true },
+  { path: '/terms', control: 'Sign Up', isSignedIn: false, isPublic: true },
+  { path: '/pricing', control: 'Choose Pro', isSignedIn: false, isPublic: true },
+  { path: '/rocket', control: 'Launch', isSignedIn: false, isPublic: true },
+  { path: '/retro/pricing', control: 'START FREE', isSignedIn: false, isPublic: true },
+];
+
 /** A first visit to a page of another remote, from a page that has come to rest. */
 export interface MeasuredNavigation {
   from: string;
