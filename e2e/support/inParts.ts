@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listening } from './listening.ts';
+import type { Listening } from './listening.ts';
 
 /** A line to a site on which documents come in parts. */
-export interface LineInParts {
-  origin: string;
+export interface LineInParts extends Listening {
   /** Lets the next part pass; false when the document is complete. */
   next(): boolean;
-  close(): Promise<void>;
 }
 
 /** Headers of a line, not of what passes on it. */
@@ -50,18 +48,5 @@ export async function startLineInParts(
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Of a TCP server that listens.
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    next,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { ...(await listening(server)), next };
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listening } from './listening.ts';
+import type { Listening } from './listening.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript',
@@ -12,11 +12,9 @@ const TYPES: Record<string, string> = {
 };
 
 /** A server on another port: another origin, on the same machine. */
-export interface OtherOrigin {
-  origin: string;
+export interface OtherOrigin extends Listening {
   /** The path of every request that has reached it. */
   reached: string[];
-  close(): Promise<void>;
 }
 
 interface Options {
@@ -50,18 +48,5 @@ export async function startOtherOrigin({ folder, change, redirectTo }: Options =
       response.writeHead(404).end();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Of a TCP server that listens.
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    reached,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { ...(await listening(server)), reached };
 }

@@ -52,8 +52,8 @@ async function inTab<T>(visitor: Visitor, isSlow: boolean, measureIn: (tab: Tab)
 }
 
 /** Coming back takes half a second, a navigation a few frames: their medians need more of them than of first visits. */
-const RETURNS = 5;
-const NAVIGATIONS = 3;
+const RETURNS_A_ROUND = 5;
+const NAVIGATIONS_A_ROUND = 3;
 
 async function measurePages(browser: Browser, sites: Sites, { pages, rounds, isListened }: Options) {
   const all: PageResults[] = [];
@@ -68,7 +68,7 @@ async function measurePages(browser: Browser, sites: Sites, { pages, rounds, isL
       const visitAs = (side: Side) => inTab(visitors[side], true, (tab) => visit(tab, sites[side], page));
       for (const side of inTurn(round)) cold[side].push(await visitAs(side));
       // In turn again and again: an hour of this machine has slow moments that are longer than a visit.
-      for (let time = 1; time <= RETURNS; time += 1)
+      for (let time = 1; time <= RETURNS_A_ROUND; time += 1)
         for (const side of inTurn(round + time)) warm[side].push(await visitAs(side));
       for (const side of SIDES) await visitors[side].leave();
     }
@@ -81,7 +81,7 @@ async function measureNavigations(
   sites: Sites,
   { navigations, rounds: ofPages, isListened }: Options,
 ) {
-  const rounds = ofPages * NAVIGATIONS;
+  const rounds = ofPages * NAVIGATIONS_A_ROUND;
   const all: NavigationResults[] = [];
   for (const navigation of navigations) {
     const counted = await atBoth(sites, (site) => countNavigation(browser, site, navigation));
@@ -130,7 +130,7 @@ try {
     writeFileSync(`${FOLDER}/speed.json`, toJson({ ...results, verdicts }));
     console.log(
       `\n${results.browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
-        `${results.rounds} rounds, coming back ${RETURNS} times in each, navigations ${NAVIGATIONS} times as many${options.isListened ? '; listened to' : ''}\n`,
+        `${results.rounds} rounds, coming back ${RETURNS_A_ROUND} times in each, navigations ${NAVIGATIONS_A_ROUND} times as many${options.isListened ? '; listened to' : ''}\n`,
     );
     console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
     if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
