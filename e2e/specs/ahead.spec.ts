@@ -76,6 +76,79 @@ for (const [path, { heading, title }] of Object.entries(PAGES)) {
   });
 }
 
+/**
+ * Runs in the page: brings the whole of the style sheet of which the page holds a part. Returns how long both are, and the
+ * elements that look different with the whole one.
+ */
+async function bringWholeSheet() {
+  // Of elements that are written alike the last one. What comes meanwhile is not compared, and neither is the shell's.
+  const all = [...document.querySelectorAll<HTMLElement>('[data-remote] :not(svg *)')];
+  const elements = new Map(all.map((element) => [(element.cloneNode() as HTMLElement).outerHTML, element]));
+  const looks = () =>
+    [...elements].flatMap(([tag, element]) =>
+      ['', '::before', '::after'].map((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        const values = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        return { what: `${tag}${pseudo}`, values };
+      }),
+    );
+  const part = document.querySelector<HTMLStyleElement>('style[data-page]');
+  if (!part) throw new Error('the page holds no part of a style sheet');
+  const before = looks();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = part.dataset['href'] ?? '';
+  await new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', reject);
+    document.head.append(link);
+  });
+  const after = looks();
+  return {
+    rules: { part: part.sheet?.cssRules.length ?? 0, whole: link.sheet?.cssRules.length ?? 0 },
+    changed: before.flatMap(({ what, values }, index) =>
+      values
+        .filter((value, place) => value !== after[index]?.values[place])
+        .map((value) => `${what} ${value}`),
+    ),
+  };
+}
+
+for (const path of Object.keys(PAGES)) {
+  test(`of its remote's style sheet ${path} brings what it needs, and no more`, async ({ page }) => {
+    await page.goto(path);
+    await expectAlive(page);
+    const { rules, changed } = await page.evaluate(bringWholeSheet);
+    expect(changed).toEqual([]);
+    expect(rules.part).toBeGreaterThan(10);
+    expect(rules.part).toBeLessThan(rules.whole);
+  });
+}
+
+test('whoever goes on to another page of the same remote sees it as whoever opens it', async ({ page }) => {
+  const styleSheets: string[] = [];
+  page.on('request', (request) => {
+    if (/\/remotes\/marketing\/.*\.css$/.test(request.url())) styleSheets.push(request.url());
+  });
+  const look = () =>
+    page.getByRole('link', { name: 'Choose Pro' }).evaluate((link) => {
+      const { width, height, top } = link.getBoundingClientRect();
+      return [width, height, top, getComputedStyle(link).background];
+    });
+  await page.goto('/pricing');
+  await expectAlive(page);
+  const opened = await look();
+  expect(styleSheets).toHaveLength(0);
+
+  await page.goto('/about');
+  await expectAlive(page);
+  expect(styleSheets).toHaveLength(0);
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
+  expect(await look()).toEqual(opened);
+  expect(styleSheets).toHaveLength(1);
+});
+
 test('a shared link comes with a picture', async ({ request, site }) => {
   const html = await (await request.get('/pricing')).text();
   const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';

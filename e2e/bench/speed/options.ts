@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { NAVIGATIONS, OTHER_PAGES, PAGES } from './pages.ts';
+import { NAVIGATIONS, PAGES } from './pages.ts';
 import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
 
 /** What a run measures. */
@@ -12,7 +12,7 @@ export interface Options {
 }
 
 /** Half a second moves by a third from round to round: medians of fewer rounds can be a tenth apart by chance alone. */
-const FULL_ROUNDS = 15;
+const FULL_ROUNDS = 10;
 const QUICK_ROUNDS = 3;
 const QUICK_PAGES = ['/', '/dashboard'];
 
@@ -34,13 +34,12 @@ export function readOptions(words: readonly string[]): Options {
   const rounds = Number(values.rounds ?? (isQuick ? QUICK_ROUNDS : FULL_ROUNDS));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be a number from 1 on`);
   const paths = values.pages?.split(',') ?? (isQuick ? QUICK_PAGES : PAGES.map(({ path }) => path));
-  const known = [...PAGES, ...OTHER_PAGES];
-  const unknown = paths.filter((path) => !known.some((page) => page.path === path));
+  const unknown = paths.filter((path) => !PAGES.some((page) => page.path === path));
   if (unknown.length > 0)
     throw new Error(`--pages: ${unknown.join(', ')} is not among those that are measured`);
   return {
     rounds,
-    pages: known.filter(({ path }) => paths.includes(path)),
+    pages: PAGES.filter(({ path }) => paths.includes(path)),
     navigations: NAVIGATIONS.filter(({ from }) => paths.includes(from)),
     isListened: values.listened ?? false,
   };

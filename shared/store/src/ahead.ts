@@ -13,6 +13,8 @@ export const aheadPagesSchema = z.record(
     source: z.optional(z.string()),
     /** All of the page; only where anybody may see it. */
     html: z.optional(html),
+    /** The part of the release's style sheet that it needs. */
+    css: z.optional(z.string()),
   }),
 );
 export type AheadPages = z.infer<typeof aheadPagesSchema>;

@@ -7,6 +7,8 @@ export interface Ahead {
   /** All of the page, or only what is shown while it is waited for. */
   isWhole: boolean;
   html: string;
+  /** The part of its remote's style sheet that the page needs, where that is known. */
+  css: string | null;
   /** What lies behind it: the shell's `data-sky`. */
   sky: string;
   title: string | null;
@@ -39,12 +41,13 @@ export function aheadOf({ registry, parts }: PageSources, path: string | null): 
   const title = page?.title ?? (path === null ? null : (frames.titles[path] ?? null));
   const shared = { sky: frame.sky, title, description: page?.description ?? null };
   if (remote === undefined || page?.html === undefined || state?.disabled !== null) {
-    return { ...shared, isWhole: false, html: frames.waiting };
+    return { ...shared, isWhole: false, html: frames.waiting, css: null };
   }
   const { html } = page;
   return {
     ...shared,
     isWhole: true,
+    css: page.css ?? null,
     html: frame.html
       .replace(SLOTS.remote, () => remote)
       .replace(SLOTS.version, () => state.live.version)

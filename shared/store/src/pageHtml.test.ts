@@ -150,6 +150,25 @@ test('a private page shows an outline, names itself, asks to stay out of indexes
   );
 });
 
+test('what everything waits for is asked for first', () => {
+  const html = pageHtml(SOURCES, '/clock');
+  const order = ['importmap', 'assets/index.js', 'id="registry"', 'rel="modulepreload"'];
+  const places = order.map((text) => html.indexOf(text));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places[0]).toBeGreaterThan(0);
+  expect(html.match(/assets\/index\.js/g)).toHaveLength(1);
+});
+
+test('of its remote’s style sheet a public page holds the part that it needs, where that is known', () => {
+  if (!SOURCES.parts) throw new Error('there are no parts');
+  const pages = new Map([
+    ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', css: 'c{}' } }],
+  ]);
+  const html = pageHtml({ ...SOURCES, parts: { ...SOURCES.parts, pages } }, '/clock');
+  expect(html).toContain(`<style data-href="${AT}style.css" data-page="/clock">c{}</style>`);
+  expect(html).not.toContain('b{}');
+});
+
 test('a remote that is switched off leaves nothing of itself in its pages', () => {
   const { clock } = REGISTRY.remotes;
   if (!clock) throw new Error('the registry has no clock');

@@ -17,6 +17,8 @@ const PLACE = '<!-- registry -->';
 /** Where it wants what a page shows before any script runs. */
 const ROOT = '<div id="root"></div>';
 const SEPARATOR = '\n    ';
+/** The shell's entry, as the bundler puts it into the head. */
+const ENTRY = /<script type="module" crossorigin src="[^"]+"><\/script>\s*/;
 
 /** What the pages of a store are made from. */
 export interface PageSources {
@@ -52,8 +54,12 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
 
 const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${hash}"` : '');
 
-/** A style sheet in the page itself, with the address of the file that it stands for. */
-const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
+/**
+ * A style sheet in the page itself, with the address of the file that it stands for; of a remote's sheet often only the part
+ * that one page needs, with the page's path.
+ */
+const inlineStyle = (href: string, css: string, page?: string) =>
+  `<style data-href="${href}"${page === undefined ? '' : ` data-page="${page}"`}>${css}</style>`;
 
 /**
  * A style sheet that is fetched beside the scripts and applies to nothing: the shell links it when it mounts the page. Not
@@ -94,8 +100,12 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   const integrity = integrityMap(records);
   const ahead = aheadOf(sources, path);
   const { scripts, styles } = needsOf(sources, path);
+  const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`);
+  const entries = (ENTRY.exec(addressed) ?? []).map((tag) => tag.trim());
   const derived = [
     `<script type="importmap">${inline({ integrity })}</script>`,
+    // What everything waits for is asked for first.
+    ...entries,
     `<script type="application/json" id="${REGISTRY_ELEMENT}">${inline(registry)}</script>`,
     // The hash again: the browser looks ahead for these links before it has read the import map.
     ...scripts.map(
@@ -104,11 +114,13 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   ];
   // After the shell's own, as the shell would link them.
   const sheets = styles.map(({ href, integrity: hash }) => {
-    const css = hash === null || ahead?.isWhole === true ? parts?.styles.get(href) : undefined;
+    const isWhole = ahead?.isWhole === true;
+    if (hash !== null && isWhole && path !== null && ahead.css !== null)
+      return inlineStyle(href, ahead.css, path);
+    const css = hash === null || isWhole ? parts?.styles.get(href) : undefined;
     return css === undefined ? fetchedStyle(href, hash) : inlineStyle(href, css);
   });
-  const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`);
-  const placed = withStyles(addressed, parts)
+  const placed = withStyles(addressed.replace(ENTRY, ''), parts)
     .replace(PLACE, () => derived.join(SEPARATOR))
     .replace(/\s*<\/head>/, (end) => [...sheets.map((sheet) => SEPARATOR + sheet), end].join(''));
   const picture = sources.shell?.files[PICTURE] ? addressOf('shell', registry.shell) + PICTURE : null;

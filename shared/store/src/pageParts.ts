@@ -56,6 +56,20 @@ export function withAbsoluteAddresses(css: string, address: string): string {
   );
 }
 
+const isSafe = (css: string) => !css.includes('</');
+
+/** The parts of the style sheet that pages need, their addresses made absolute; without those that could end the element. */
+function withStyles(pages: AheadPages, record: ReleaseRecord): AheadPages {
+  const [file = '', ...others] = record.styles;
+  const address = addressOf(record.name, record.version) + file;
+  return Object.fromEntries(
+    Object.entries(pages).map(([path, { css, ...page }]) => {
+      const isKept = css !== undefined && file !== '' && others.length === 0 && isSafe(css);
+      return [path, { ...page, ...(isKept && { css: withAbsoluteAddresses(css, address) }) }];
+    }),
+  );
+}
+
 /**
  * Reads what pages hold before any script runs. A part that is missing, damaged or breaks its schema is left out: its
  * pages are shown by their scripts, which the browser checks.
@@ -71,7 +85,7 @@ export async function readParts(
   const styles = new Map<string, string>();
   for (const record of remotes) {
     const found = await readPart(store, record, 'pages.json', aheadPagesSchema);
-    if (found) pages.set(record.version, found);
+    if (found) pages.set(record.version, withStyles(found, record));
   }
   const sheets = [shell, ...remotes].flatMap((record) =>
     Object.keys(record.files)
@@ -81,7 +95,7 @@ export async function readParts(
   for (const { record, file } of sheets) {
     const css = await readWhole(store, record, file);
     const address = addressOf(record.name, record.version) + file;
-    if (css !== null && !css.includes('</')) styles.set(address, withAbsoluteAddresses(css.trim(), address));
+    if (css !== null && isSafe(css)) styles.set(address, withAbsoluteAddresses(css.trim(), address));
   }
   return { frames: await readPart(store, shell, 'frames.json', framesSchema), pages, styles };
 }

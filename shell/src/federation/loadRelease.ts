@@ -3,6 +3,7 @@ import type { Release, RemoteRoute } from '@space/federation';
 import { nextAttempt, noteFault, noteTimeout, wasTried } from './attempts.ts';
 import { diagnose } from './diagnose.ts';
 import { findPage } from './findPage.ts';
+import type { SitePage } from './findPage.ts';
 import { HOST } from './lent.ts';
 import { openContainer } from './openContainer.ts';
 import { StepError, causeOfImport, stepOf } from './stepError.ts';
@@ -20,13 +21,13 @@ export interface LoadedRelease {
 const loaded = new Map<string, RemoteRoute[]>();
 const underWay = new Map<string, Promise<LoadedRelease>>();
 
-async function attempt(remote: string, release: Release): Promise<RemoteRoute[]> {
+async function attempt({ owner: remote, path }: SitePage, release: Release): Promise<RemoteRoute[]> {
   const next = nextAttempt(release);
   if (next === null) throw new StepError('init', 'it failed too often in this document');
   const name = `${remote}_${release.version}_${next.count}`;
   try {
-    const fetched = Promise.all([openContainer(release, next.address, name), warm(remote, release)]);
-    const [module] = await withTimeLimit(fetched, TIME_LIMIT);
+    warm(remote, release, path);
+    const module = await withTimeLimit(openContainer(release, next.address, name), TIME_LIMIT);
     const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
     if (!verdict.ok) throw new StepError('contract', verdict.reason);
     return verdict.routes;
@@ -45,13 +46,13 @@ async function expectSound(release: Release, failure: unknown): Promise<void> {
   throw new StepError(fault.cause, failure);
 }
 
-async function load(remote: string, release: Release): Promise<LoadedRelease> {
+async function load(page: SitePage, release: Release): Promise<LoadedRelease> {
   const [refusal] = checkRelease(release, HOST);
   if (refusal) throw new StepError(refusal.rule === 'contract' ? 'contract' : 'share', refusal.message);
   let failure: unknown = 'the network still has it wrong';
   if (!wasTried(release)) {
     try {
-      return { routes: await attempt(remote, release), isSecondTry: false };
+      return { routes: await attempt(page, release), isSecondTry: false };
     } catch (error) {
       const step = stepOf(error, 'init');
       // Waiting twice for something that hangs would double the wait; a shape does not change by asking again.
@@ -62,7 +63,7 @@ async function load(remote: string, release: Release): Promise<LoadedRelease> {
   // What failed before is looked at before it is imported again.
   await expectSound(release, failure);
   try {
-    return { routes: await attempt(remote, release), isSecondTry: true };
+    return { routes: await attempt(page, release), isSecondTry: true };
   } catch (error) {
     if (stepOf(error, 'init') !== 'timeout') noteFault(release, null);
     throw error;
@@ -70,16 +71,16 @@ async function load(remote: string, release: Release): Promise<LoadedRelease> {
 }
 
 /**
- * Loads a release: gate → styles and code beside each other → check of the shape; once more if it fails at once and the
+ * Loads a release: gate → code, with the page's styles asked for beside it → check of the shape; once more if it fails at once and the
  * network has everything by then. Two who ask at the same time wait for the same load.
  *
- * Takes the remote's name and the release; returns its routes; throws StepError with the cause.
+ * Takes the page that it is needed for and the release; returns its routes; throws StepError with the cause.
  */
-export async function loadRelease(remote: string, release: Release): Promise<LoadedRelease> {
+export async function loadRelease(page: SitePage, release: Release): Promise<LoadedRelease> {
   const { entry } = release;
   const routes = loaded.get(entry);
   if (routes) return { routes, isSecondTry: false };
-  const running = underWay.get(entry) ?? load(remote, release);
+  const running = underWay.get(entry) ?? load(page, release);
   underWay.set(entry, running);
   try {
     const result = await running;

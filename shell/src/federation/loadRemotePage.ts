@@ -17,6 +17,7 @@ import { pageChunk } from './pageChunk.ts';
 import type { RegionFacts } from './regions.ts';
 import { remoteFailure } from './remoteFailure.ts';
 import { StepError, stepOf } from './stepError.ts';
+import { fetchStyles } from './warm.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
 
 const TIME_LIMIT = 8_000;
@@ -68,9 +69,13 @@ async function candidatesHere(
   return healthy.length > 0 || isAfterRender ? healthy : candidates(state, bucket, new Set());
 }
 
-/** Fetches a page's own chunk; once more if the network has everything by then. Throws StepError. */
-async function loadChunk(release: Release, route: RemoteRoute) {
-  const load = () => withTimeLimit(pageChunk(route), TIME_LIMIT);
+/** Fetches a page's own chunk and its styles; once more if the network has everything by then. Throws StepError. */
+async function loadChunk(remote: string, release: Release, route: RemoteRoute) {
+  const load = async () => {
+    const both = Promise.all([pageChunk(route), fetchStyles(remote, release, route.path)]);
+    const [chunk] = await withTimeLimit(both, TIME_LIMIT);
+    return chunk;
+  };
   try {
     return { ...(await load()), isSecondTry: false };
   } catch (error) {
@@ -90,10 +95,10 @@ async function loadChunk(release: Release, route: RemoteRoute) {
 }
 
 async function tryOut(page: SitePage, { release }: Candidate) {
-  const { routes, isSecondTry } = await loadRelease(page.owner, release);
+  const { routes, isSecondTry } = await loadRelease(page, release);
   const route = routes.find(({ path }) => path === page.path);
   if (!route) throw new StepError('contract', `${release.version} has no page at ${page.path}`);
-  const chunk = await loadChunk(release, route);
+  const chunk = await loadChunk(page.owner, release, route);
   return {
     Component: chunk.Component,
     handle: route.handle,

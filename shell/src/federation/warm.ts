@@ -26,51 +26,57 @@ function fetchScript(href: string): Promise<void> {
  */
 export async function warmPage(remote: string, release: Release, path: string): Promise<void> {
   const scripts = [release.entry, ...release.preload, ...(release.chunks?.[path] ?? [])];
-  await Promise.all([
-    ...scripts.map(fetchScript),
-    ...release.styles.map((style) => fetchStyle(remote, style)),
-  ]);
+  await Promise.all([...scripts.map(fetchScript), fetchStyles(remote, release, path)]);
 }
 
 /**
- * Fetches what a release needs beside its entry instead of after it.
+ * Fetches what a page of a release needs beside the release's entry instead of after it. Whether it has come is told by
+ * the import of the code, and by `fetchStyles`.
  *
- * Takes the remote's name and the release. Returns when its style sheet is there, checked against its hash; throws
- * StepError 'style' when it cannot be had (a page without its styles is broken).
+ * Takes the remote's name, the release and the page's path.
  */
-export async function warm(remote: string, release: Release): Promise<void> {
-  // Whether code has come is told by its import.
-  for (const href of [release.entry, ...release.preload]) void fetchScript(href).catch(() => undefined);
-  await Promise.all(release.styles.map((style) => fetchStyle(remote, style)));
+export function warm(remote: string, release: Release, path: string): void {
+  const asked = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, path)];
+  for (const one of asked) void one.catch(() => undefined);
 }
 
 interface Sheet {
   remote: string;
+  href: string;
+  /** The only page that it is enough for; undefined of a whole sheet. */
+  page: string | undefined;
   /** Holds the rules: a link, or the element that came with the document. */
   holder: HTMLLinkElement | HTMLStyleElement;
   arrival: Promise<void>;
   hasFailed: boolean;
 }
 
-const sheets = new Map<string, Sheet>();
+const sheets: Sheet[] = [];
 
 /** Applies to nothing. A sheet is fetched like that, and worn when the page that it belongs to is mounted. */
 const NOTHING = 'not all';
 
-/** The sheet that came with the document, inside it: a part of the HTML that also names this very code. */
-function sheetOfDocument(remote: string, href: string): Sheet | undefined {
+/**
+ * Notes what came inside the document, which is a part of the HTML that also names this very code: a whole sheet, or what
+ * the document's own page needs of it.
+ */
+function noteSheetOfDocument(remote: string, href: string): void {
   const holder = document.querySelector<HTMLStyleElement>(`style[data-href="${CSS.escape(href)}"]`);
-  if (!holder) return undefined;
-  const sheet: Sheet = { remote, holder, arrival: Promise.resolve(), hasFailed: false };
-  sheets.set(href, sheet);
-  return sheet;
+  if (!holder || sheets.some((sheet) => sheet.holder === holder)) return;
+  const { page } = holder.dataset;
+  sheets.push({ remote, href, page, holder, arrival: Promise.resolve(), hasFailed: false });
 }
 
-function fetchStyle(remote: string, { href, integrity }: Style): Promise<void> {
-  const known = sheets.get(href) ?? sheetOfDocument(remote, href);
-  if (known && !known.hasFailed) return known.arrival;
+function fetchStyle(remote: string, { href, integrity }: Style, path: string): Promise<void> {
+  noteSheetOfDocument(remote, href);
+  const ofFile = sheets.filter((sheet) => sheet.href === href);
+  const known = ofFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === path));
+  if (known) return known.arrival;
   // A link that failed stays until there is another: without one a container of the plugin would add its own, with no hash.
-  known?.holder.remove();
+  for (const failed of ofFile.filter(({ hasFailed }) => hasFailed)) {
+    failed.holder.remove();
+    sheets.splice(sheets.indexOf(failed), 1);
+  }
   const link = document.createElement('link');
   const arrival = new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => {
@@ -81,8 +87,8 @@ function fetchStyle(remote: string, { href, integrity }: Style): Promise<void> {
       reject(new StepError('style', `${href} could not be loaded`));
     });
   });
-  const sheet: Sheet = { remote, holder: link, arrival, hasFailed: false };
-  sheets.set(href, sheet);
+  const sheet: Sheet = { remote, href, page: undefined, holder: link, arrival, hasFailed: false };
+  sheets.push(sheet);
   link.rel = 'stylesheet';
   link.media = NOTHING;
   // What applies to nothing would be fetched last.
@@ -97,11 +103,22 @@ function fetchStyle(remote: string, { href, integrity }: Style): Promise<void> {
 }
 
 /**
+ * Fetches the style sheet of a release, unless the document came with what the page needs of it. Two who ask share the
+ * answer.
+ *
+ * Takes the remote's name, the release and the page's path. Returns when it is there, checked against its hash; throws
+ * StepError 'style' when it cannot be had (a page without its styles is broken).
+ */
+export async function fetchStyles(remote: string, release: Release, path: string): Promise<void> {
+  await Promise.all(release.styles.map((style) => fetchStyle(remote, style, path)));
+}
+
+/**
  * Lets the styles of one version of a remote apply and no others: two versions have the same class names. Takes the
  * remote's name and the version that is shown.
  */
 export function wearStyles(remote: string, { styles }: Release): void {
-  for (const [href, { holder, remote: owner }] of sheets) {
+  for (const { remote: owner, href, holder } of sheets) {
     if (owner === remote) holder.media = styles.some((style) => style.href === href) ? 'all' : NOTHING;
   }
 }

@@ -19,8 +19,8 @@ export interface BundleParts {
 }
 
 const HINT = /\s*<link rel="(?:modulepreload|preload|stylesheet)"[^>]*?href="([^"]+)"[^>]*>/g;
-const ENTRY = /\s*<script type="module"[^>]*><\/script>/;
-const INLINE_STYLE = /\s*<style data-href="[^"]*">[^]*?<\/style>/g;
+const SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
+const INLINE_STYLE = /\s*<style data-href=[^>]*>[^]*?<\/style>/g;
 const IMPORT_MAP = /<script type="importmap">[^]*?<\/script>/;
 const REGISTRY = /(<script type="application\/json" id="[^"]+">)[^]*?(<\/script>)/;
 
@@ -91,7 +91,7 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
   const plain = html
     .replaceAll(INLINE_STYLE, '')
     .replaceAll(HINT, '')
-    .replace(ENTRY, '')
+    .replaceAll(SCRIPT, '')
     .replace(IMPORT_MAP, () => tags.join('\n    '))
     .replace(REGISTRY, (_, start: string, end: string) => start + registry + end);
   const fragment = isWhole ? fragments.get(path) : undefined;

@@ -7,6 +7,7 @@ import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
 import { checkAhead } from './checkAhead.ts';
 import { sourceOf } from './sourceOf.ts';
+import { styleOfPage } from './styleOfPage.ts';
 
 interface Entry {
   routes: RemoteRoute[];
@@ -49,7 +50,8 @@ export async function pagesOf(name: string, folder: string): Promise<AheadPages>
     if (reasons.length > 0) {
       throw storeError(`${name}: the page at ${path} cannot be made ahead of time: ${reasons.join('; ')}.`);
     }
-    Object.assign(found[path], { html });
+    const css = source === undefined ? null : styleOfPage(join(folder, 'dist'), source);
+    Object.assign(found[path], { html, ...(css !== null && { css }) });
   }
   return found;
 }

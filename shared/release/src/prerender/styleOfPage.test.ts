@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { withoutForeignRules } from './styleOfPage.ts';
+
+const SCRIPT = 'const styles = { row: "clock__Row__row__0a1b2", on: "clock__Row__is-on__0a1b2" };';
+
+test.each([
+  ['the page’s own module', '.clock__Row__row__0a1b2 > b:hover{color:red}'],
+  ['a class of it that no script names', '.clock__Row__late__0a1b2{color:red}'],
+  ['its animation', '@keyframes clock__Row__turn__0a1b2{to{rotate:1turn}}'],
+  ['nobody’s: fonts', '@font-face{font-family:Clock;src:url(./clock.woff2)}'],
+  ['nobody’s: elements', '[data-world=clock] h1{color:red}'],
+  ['two modules, one of them the page’s', '.clock__Row__row__0a1b2,.clock__Sum__sum__3c4d5{color:red}'],
+  ['the page’s, nested', '.clock__Row__row__0a1b2{color:red;&:hover{color:blue}}'],
+  ['the order of layers', '@layer first,second;'],
+])('a rule of %s stays', (_whose, rule) => {
+  expect(withoutForeignRules(rule, SCRIPT)).toBe(rule);
+});
+
+test.each([
+  ['another module', '.clock__Sum__sum__3c4d5{color:red}'],
+  ['a module of the same name in another folder', '.clock__Row__row__3c4d5{color:red}'],
+  ['another module’s animation', '@keyframes clock__Sum__turn__3c4d5{to{rotate:1turn}}'],
+  [
+    'another module, with all that lies around it',
+    '@media print{@supports (top:0){.clock__Sum__sum__3c4d5{top:0}}}',
+  ],
+])('a rule of %s is taken out', (_whose, rule) => {
+  const own = '.clock__Row__row__0a1b2{color:red}';
+  expect(withoutForeignRules(`${own}${rule}${own}`, SCRIPT)).toBe(own + own);
+});
+
+test('what lies beside a rule that is taken out stays', () => {
+  const css = '@media print{.clock__Sum__sum__3c4d5{top:0}.clock__Row__row__0a1b2{top:0}}';
+  expect(withoutForeignRules(css, SCRIPT)).toBe('@media print{.clock__Row__row__0a1b2{top:0}}');
+});
