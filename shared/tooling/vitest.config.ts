@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       '{shared,remotes}/*/{src,tests,lint}/**/*.test.{ts,tsx}',
       'shell/{src,tests}/**/*.test.{ts,tsx}',
+      'e2e/bench/**/*.test.ts',
     ],
     environment: 'node',
     pool: 'forks',

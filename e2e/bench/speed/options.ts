@@ -5,19 +5,22 @@ import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
 /** What a run measures. */
 export interface Options {
   rounds: number;
+  /** How many a page gets at most, as long as chance could have decided what is said of it. */
+  mostRounds: number;
   pages: readonly MeasuredPage[];
   navigations: readonly MeasuredNavigation[];
   /** Whether scripts are listened to as developer tools do, which costs them time (decision 024). */
   isListened: boolean;
 }
 
-/** Half a second moves by a third from round to round: medians of fewer rounds can be a tenth apart by chance alone. */
-const FULL_ROUNDS = 10;
+/** Half a second moves by a third from visit to visit: medians of few can be a tenth apart by chance alone. */
+const FULL_ROUNDS = 6;
+const MOST_ROUNDS = 24;
 const QUICK_ROUNDS = 3;
 const QUICK_PAGES = ['/', '/dashboard'];
 
 /**
- * Reads the words behind `npm run bench --`: `--rounds 7`, `--pages /,/auth` (with their navigations: those that start
+ * Reads the words behind `npm run bench --`: `--rounds 7` (for every page, undecided or not), `--pages /,/auth` (with their navigations: those that start
  * there), `--quick` (fewer of both), `--listened`. Throws for an unknown word or page.
  */
 export function readOptions(words: readonly string[]): Options {
@@ -37,8 +40,10 @@ export function readOptions(words: readonly string[]): Options {
   const unknown = paths.filter((path) => !PAGES.some((page) => page.path === path));
   if (unknown.length > 0)
     throw new Error(`--pages: ${unknown.join(', ')} is not among those that are measured`);
+  const isFull = values.rounds === undefined && !isQuick;
   return {
     rounds,
+    mostRounds: isFull ? MOST_ROUNDS : rounds,
     pages: PAGES.filter(({ path }) => paths.includes(path)),
     navigations: NAVIGATIONS.filter(({ from }) => paths.includes(from)),
     isListened: values.listened ?? false,

@@ -21,7 +21,7 @@ export interface CountedVisit {
 export async function count(browser: Browser, site: Site, page: MeasuredPage): Promise<CountedVisit> {
   const tab = await openWatchedTab(browser, site, page.isSignedIn);
   try {
-    const found = await visit(tab, site, page);
+    const found = await visit(tab, site, page, 'at rest');
     return { visit: found, requests: await weighAll(found.requests, tab.bodies) };
   } finally {
     await tab.close();

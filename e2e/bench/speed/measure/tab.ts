@@ -91,3 +91,9 @@ export async function untilAtRest(tab: Tab): Promise<void> {
     await tab.traffic.quiet(SHORT_MOMENT);
   }
 }
+
+/** Waits until a page has nothing urgent to do, and what it has asked for until then is there or takes long. */
+export async function untilPainted(tab: Tab): Promise<void> {
+  await tab.evaluate(letIdlePass);
+  await tab.traffic.quiet(SHORT_MOMENT);
+}

@@ -15,7 +15,7 @@ export type Side = (typeof SIDES)[number];
 export interface PageResults {
   page: MeasuredPage;
   counted: Both<Counted[]>;
-  /** The first visit of a browser, once a round, and later ones. */
+  /** The first visit of a browser, and later ones. */
   cold: Both<Visit[]>;
   warm: Both<Visit[]>;
 }

@@ -14,7 +14,7 @@ const TIMES: readonly [time: Time, heading: string][] = [
   ['answering', 'button works'],
 ];
 
-/** Of each round, of both. Throws when a round did not see it. */
+/** Of each visit, of both. Throws when a visit did not see it. */
 export function pairOf({ federated, bundle }: Both<Visit[]>, time: Time): Pair {
   const values = (visits: readonly Visit[]) =>
     visits.map((visit) => {
@@ -67,6 +67,7 @@ function timeRow({ path }: { path: string }, temperature: string, visits: Both<V
   const blocking = pairOf(visits, 'blocking');
   return [
     `\`${path}\` ${temperature}`,
+    `${visits.federated.length}`,
     ...TIMES.map(([time]) => comparison(pairOf(visits, time))),
     `${milliseconds(blocking.federated)} / ${milliseconds(blocking.bundle)}`,
     `${shift(visits.federated)} / ${shift(visits.bundle)}`,
@@ -100,9 +101,9 @@ export function tablesOf({ pages, navigations, glue }: Results): string {
     table(headings, pages.map(countRow)),
   ];
   parts.push(
-    'Times in ms (federated / bundle = ratio of medians [spread of the rounds’ ratios]):',
+    'Times in ms (federated / bundle = ratio of medians [spread of the ratios of visits that took turns]):',
     table(
-      ['visit', ...TIMES.map(([, heading]) => heading), 'TBT', 'CLS'],
+      ['visit', 'times', ...TIMES.map(([, heading]) => heading), 'TBT', 'CLS'],
       pages.flatMap(({ page, cold, warm }) => [timeRow(page, 'cold', cold), timeRow(page, 'warm', warm)]),
     ),
   );

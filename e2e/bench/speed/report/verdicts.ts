@@ -1,5 +1,6 @@
 import { chainBefore, scripts, sum } from './results.ts';
 import type { Results } from './results.ts';
+import { ratiosOf } from './limits.ts';
 import { ratioOf, spreadOf } from './statistics.ts';
 import { pairOf } from './tables.ts';
 
@@ -20,17 +21,11 @@ function atMost(promise: string, value: number, limit: number, unit: string, dig
 
 /** Promise 1: what federation may cost beside one bundle. */
 function besideTheBundle({ pages, navigations, glue }: Results): Verdict[] {
-  const ratios = pages.flatMap(({ page, cold, warm }) => {
-    const limit = page.isPublic ? 1.1 : 1.15;
-    return (['cold', 'warm'] as const).flatMap((temperature) => {
-      const visits = temperature === 'cold' ? cold : warm;
-      const ratio = (time: 'largestPaint' | 'answering') => ratioOf(pairOf(visits, time)).median;
-      return [
-        atMost(`1 · LCP of ${page.path}, ${temperature}`, ratio('largestPaint'), limit, '', 2),
-        atMost(`1 · working button of ${page.path}, ${temperature}`, ratio('answering'), limit, '', 2),
-      ];
-    });
-  });
+  const ratios = pages.flatMap(ratiosOf).map(({ promise, limit, ratio, uncertainty }) => ({
+    promise: `1 · ${promise} ≤ ${limit}`,
+    measured: `${ratio.toFixed(2)} ± ${(ratio * (uncertainty - 1)).toFixed(2)}`,
+    isKept: ratio <= limit,
+  }));
   const first = pages.find(({ page }) => page.path === '/')?.counted;
   const extra = first && (sum(first.federated, 'gzip') - sum(first.bundle, 'gzip')) / 1000;
   return [
