@@ -10,7 +10,11 @@ import type { ReleaseRecord, RemoteDeclaration } from '@space/store';
 const DEVELOPMENT = 'development';
 /** Where the shell's files are served. */
 export const SHELL_ADDRESS = addressOf(SHELL, DEVELOPMENT);
-const PLACE = '<!-- registry -->';
+/** The first of a page's scripts that import, behind the import map: the shell's entry, which starts React. */
+const ENTRY = '<script type="module"';
+const PREAMBLE = `<script type="module">
+      ${REFRESH_PREAMBLE}
+    </script>`;
 
 export interface DevelopmentPagesOptions {
   store: string;
@@ -67,16 +71,9 @@ export function developmentPages({
     async html(path) {
       const { registry, records } = await plan();
       const template = await readFile(join(shell, 'index.html'), 'utf8');
-      const prepared = template.replace(
-        PLACE,
-        () => `${PLACE}\n    <script type="module">
-      ${REFRESH_PREAMBLE}
-    </script>`,
-      );
-      return pageHtml({ template: prepared, registry, records }, path).replaceAll(
-        '%SUPABASE_KEY%',
-        () => key,
-      );
+      return pageHtml({ template, registry, records }, path)
+        .replace(ENTRY, (entry) => `${PREAMBLE}\n    ${entry}`)
+        .replaceAll('%SUPABASE_KEY%', () => key);
     },
     async registry() {
       return (await plan()).registry;
