@@ -97,7 +97,7 @@ async function bringWholeSheet() {
   const before = looks();
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = part.dataset['href'] ?? '';
+  link.href = part.dataset['partOf'] ?? '';
   await new Promise((resolve, reject) => {
     link.addEventListener('load', resolve);
     link.addEventListener('error', reject);

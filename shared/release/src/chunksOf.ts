@@ -3,9 +3,8 @@ import { join, posix } from 'node:path';
 import { NEEDS, storeError } from '@space/store';
 import type { AheadPages, Frames } from '@space/store';
 import { parseSync } from 'vite';
-
-/** The part of Vite's manifest that says what became of a source file. */
-type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+import { closureOf, readManifest } from './viteManifest.ts';
+import type { ViteManifest } from './viteManifest.ts';
 
 /** Where the shell keeps what pages of others need of it. */
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
@@ -14,8 +13,6 @@ const SHELL_NEEDS: Readonly<Record<string, string>> = {
 };
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-// Written by the build.
-const readManifest = (dist: string) => readJson(join(dist, '.vite', 'manifest.json')) as ViteManifest;
 
 /** A built file and all that it imports, by what the files themselves say. */
 function withImports(dist: string, file: string, found: Set<string>): Set<string> {
@@ -29,14 +26,8 @@ function withImports(dist: string, file: string, found: Set<string>): Set<string
 }
 
 /** Style sheets of a source and of all that it imports. */
-function stylesOf(manifest: ViteManifest, source: string, found = new Set<string>()): Set<string> {
-  const chunk = manifest[source];
-  if (!chunk || found.has(chunk.file)) return found;
-  found.add(chunk.file);
-  for (const style of chunk.css ?? []) found.add(style);
-  for (const next of chunk.imports ?? []) stylesOf(manifest, next, found);
-  return found;
-}
+const stylesOf = (manifest: ViteManifest, source: string) =>
+  new Set([...closureOf(manifest, source)].flatMap((name) => manifest[name]?.css ?? []));
 
 interface Start {
   /** By path: the source of the page. */
@@ -61,13 +52,11 @@ function chunksFrom(
       const chunk = manifest[source];
       if (!chunk) throw storeError(`The build in ${folder} does not know ${source}.`);
       const files = [...withImports(dist, chunk.file, new Set())].filter((file) => !base.has(file));
-      const styles = hasStyles ? [...stylesOf(manifest, source)].filter(isOwnStyle(baseStyles)) : [];
+      const styles = hasStyles ? [...stylesOf(manifest, source)].filter((file) => !baseStyles.has(file)) : [];
       return [path, [...files, ...styles]];
     }),
   );
 }
-
-const isOwnStyle = (base: ReadonlySet<string>) => (file: string) => file.endsWith('.css') && !base.has(file);
 
 /**
  * What each page of a remote needs besides the entry and its chunks. Takes the remote's source folder, whose `dist` holds

@@ -165,7 +165,7 @@ test('of its remote’s style sheet a public page holds the part that it needs, 
     ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', css: 'c{}' } }],
   ]);
   const html = pageHtml({ ...SOURCES, parts: { ...SOURCES.parts, pages } }, '/clock');
-  expect(html).toContain(`<style data-href="${AT}style.css" data-page="/clock">c{}</style>`);
+  expect(html).toContain(`<style data-part-of="${AT}style.css" data-page="/clock">c{}</style>`);
   expect(html).not.toContain('b{}');
 });
 

@@ -54,12 +54,12 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
 
 const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${hash}"` : '');
 
-/**
- * A style sheet in the page itself, with the address of the file that it stands for; of a remote's sheet often only the part
- * that one page needs, with the page's path.
- */
-const inlineStyle = (href: string, css: string, page?: string) =>
-  `<style data-href="${href}"${page === undefined ? '' : ` data-page="${page}"`}>${css}</style>`;
+/** A style sheet in the page itself, with the address of the file that it stands for. */
+const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
+
+/** The part of a remote's sheet that one page needs. It stands for nothing: a shell that does not know parts links the file. */
+const inlinePart = (href: string, css: string, page: string) =>
+  `<style data-part-of="${href}" data-page="${page}">${css}</style>`;
 
 /**
  * A style sheet that is fetched beside the scripts and applies to nothing: the shell links it when it mounts the page. Not
@@ -116,7 +116,7 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   const sheets = styles.map(({ href, integrity: hash }) => {
     const isWhole = ahead?.isWhole === true;
     if (hash !== null && isWhole && path !== null && ahead.css !== null)
-      return inlineStyle(href, ahead.css, path);
+      return inlinePart(href, ahead.css, path);
     const css = hash === null || isWhole ? parts?.styles.get(href) : undefined;
     return css === undefined ? fetchedStyle(href, hash) : inlineStyle(href, css);
   });

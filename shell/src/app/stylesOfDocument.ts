@@ -1,10 +1,10 @@
 /**
  * Tells whoever looks for a style sheet before linking it (the bundler's preload helper, a remote's container) that those
  * inside the document are there: by links that ask for nothing. Made here and not in the HTML, where Chromium's preload
- * scanner fetches what a `disabled` link names. A part of a sheet, for one page, does not stand for it.
+ * scanner fetches what a `disabled` link names.
  */
 export function noteStylesOfDocument(): void {
-  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-href]:not([data-page])')) {
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-href]')) {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.disabled = true;

@@ -71,8 +71,8 @@ async function load(page: SitePage, release: Release): Promise<LoadedRelease> {
 }
 
 /**
- * Loads a release: gate → code, with the page's styles asked for beside it → check of the shape; once more if it fails at once and the
- * network has everything by then. Two who ask at the same time wait for the same load.
+ * Loads a release: gate → code, with the page's styles asked for beside it → check of the shape; once more if it fails at
+ * once and the network has everything by then. Two who ask at the same time wait for the same load.
  *
  * Takes the page that it is needed for and the release; returns its routes; throws StepError with the cause.
  */

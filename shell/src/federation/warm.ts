@@ -61,7 +61,10 @@ const NOTHING = 'not all';
  * the document's own page needs of it.
  */
 function noteSheetOfDocument(remote: string, href: string): void {
-  const holder = document.querySelector<HTMLStyleElement>(`style[data-href="${CSS.escape(href)}"]`);
+  const file = CSS.escape(href);
+  const holder = document.querySelector<HTMLStyleElement>(
+    `style[data-href="${file}"], style[data-part-of="${file}"]`,
+  );
   if (!holder || sheets.some((sheet) => sheet.holder === holder)) return;
   const { page } = holder.dataset;
   sheets.push({ remote, href, page, holder, arrival: Promise.resolve(), hasFailed: false });

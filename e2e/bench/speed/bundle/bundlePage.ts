@@ -20,7 +20,7 @@ export interface BundleParts {
 
 const HINT = /\s*<link rel="(?:modulepreload|preload|stylesheet)"[^>]*?href="([^"]+)"[^>]*>/g;
 const SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
-const INLINE_STYLE = /\s*<style data-href=[^>]*>[^]*?<\/style>/g;
+const INLINE_STYLE = /\s*<style data-(?:href|part-of)=[^>]*>[^]*?<\/style>/g;
 const IMPORT_MAP = /<script type="importmap">[^]*?<\/script>/;
 const REGISTRY = /(<script type="application\/json" id="[^"]+">)[^]*?(<\/script>)/;
 

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'postcss';
 import type { AtRule, ChildNode, Rule } from 'postcss';
-
-/** The part of Vite's manifest that says what imports what. */
-type ViteManifest = Record<
-  string,
-  { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
->;
+import { closureOf, readManifest } from '../viteManifest.ts';
+import type { ViteManifest } from '../viteManifest.ts';
 
 /** The class names of CSS modules (`scopedName`): `<app>__<file>__<local>__<hash>`, the hash being that of the file. */
 const SCOPED = /\b[a-z][a-z0-9-]*__(\w+?)__[\w-]+?__([0-9a-f]{5})(?![\w-])/g;
@@ -15,30 +11,15 @@ const SCOPED = /\b[a-z][a-z0-9-]*__(\w+?)__[\w-]+?__([0-9a-f]{5})(?![\w-])/g;
 /** The CSS modules that a text names, by file and hash. */
 const modulesIn = (text: string) => [...text.matchAll(SCOPED)].map(([, file, hash]) => `${file} ${hash}`);
 
-/** A source and all that it imports, and from there on what that imports, but for what is known already. */
-function closureOf(
-  manifest: ViteManifest,
-  source: string,
-  importsOf: (chunk: ViteManifest[string]) => string[],
-  found = new Set<string>(),
-): Set<string> {
-  const chunk = manifest[source];
-  if (!chunk || found.has(source)) return found;
-  found.add(source);
-  for (const next of importsOf(chunk)) closureOf(manifest, next, importsOf, found);
-  return found;
-}
-
 /** The files of all scripts that a page may come to need. The remote's entry imports every page lazily: that is not followed. */
 function scriptsOf(manifest: ViteManifest, page: string): string[] {
   const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry) ?? '';
-  const glue = closureOf(manifest, entry, ({ imports = [] }) => imports);
-  const own = closureOf(
-    manifest,
-    page,
-    ({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports],
-    new Set(glue),
-  );
+  const glue = closureOf(manifest, entry);
+  const importsOf = ({ imports = [], dynamicImports = [] }: ViteManifest[string]) => [
+    ...imports,
+    ...dynamicImports,
+  ];
+  const own = closureOf(manifest, page, importsOf, glue);
   return [...own].flatMap((source) => manifest[source]?.file ?? []);
 }
 
@@ -82,8 +63,7 @@ export function withoutForeignRules(css: string, scripts: string): string {
  */
 export function styleOfPage(dist: string, source: string): string | null {
   const read = (file: string) => readFileSync(join(dist, file), 'utf8');
-  // Written by the build.
-  const manifest = JSON.parse(read('.vite/manifest.json')) as ViteManifest;
+  const manifest = readManifest(dist);
   const sheets = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
   const [sheet] = sheets;
   if (!sheet || sheets.length > 1) return null;

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What became of a source file, and what that needs: other entries of the manifest by their names. */
+interface ManifestEntry {
+  file: string;
+  isEntry?: boolean;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+/** The part of Vite's manifest that says what imports what, by source. */
+export type ViteManifest = Readonly<Record<string, ManifestEntry>>;
+
+// Written by the build.
+export const readManifest = (dist: string) =>
+  JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as ViteManifest;
+
+const statically = ({ imports = [] }: ManifestEntry) => imports;
+
+/**
+ * A source and all that it imports, by the names of the manifest, each before what it imports: statically, unless said
+ * otherwise, and not beyond what is known already.
+ */
+export function closureOf(
+  manifest: ViteManifest,
+  source: string,
+  importsOf: (entry: ManifestEntry) => readonly string[] = statically,
+  known: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const found = new Set(known);
+  const add = (name: string) => {
+    const entry = manifest[name];
+    if (!entry || found.has(name)) return;
+    found.add(name);
+    importsOf(entry).forEach(add);
+  };
+  add(source);
+  return found;
+}
