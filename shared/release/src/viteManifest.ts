@@ -21,7 +21,7 @@ const statically = ({ imports = [] }: ManifestEntry) => imports;
 
 /**
  * A source and all that it imports, by the names of the manifest, each before what it imports: statically, unless said
- * otherwise, and not beyond what is known already.
+ * otherwise, and not beyond what is known already. Throws for a source that the manifest does not have.
  */
 export function closureOf(
   manifest: ViteManifest,
@@ -31,8 +31,9 @@ export function closureOf(
 ): Set<string> {
   const found = new Set(known);
   const add = (name: string) => {
+    if (found.has(name)) return;
     const entry = manifest[name];
-    if (!entry || found.has(name)) return;
+    if (!entry) throw new Error(`The build does not know ${name}`);
     found.add(name);
     importsOf(entry).forEach(add);
   };

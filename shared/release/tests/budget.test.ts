@@ -5,39 +5,23 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/buildApp.ts';
 import type { FederationManifest } from '../src/describeRelease.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
+import { closureOf, readManifest } from '../src/viteManifest.ts';
+import type { ViteManifest } from '../src/viteManifest.ts';
 
 // Measured on the built files: `npm run build` comes first. `npm run unit -- budget` prints the figures.
 
-interface ViteManifest {
-  [source: string]: { file: string; css?: string[]; imports?: string[] };
-}
-
 const gzipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).byteLength;
 
-/** Every file that a source of the manifest needs before it runs. */
-function closure(manifest: ViteManifest, source: string, found = new Set<string>()): Set<string> {
-  const chunk = manifest[source];
-  if (!chunk) throw new Error(`The manifest does not know ${source}`);
-  if (found.has(chunk.file)) return found;
-  found.add(chunk.file);
-  for (const style of chunk.css ?? []) found.add(style);
-  for (const next of chunk.imports ?? []) closure(manifest, next, found);
-  return found;
-}
-
-function manifestOf(folder: string): ViteManifest {
-  // Written by Vite.
-  return JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as ViteManifest;
+/** Every file that sources of the manifest need before they run. */
+function filesFor(manifest: ViteManifest, ...sources: readonly string[]): Set<string> {
+  const names = sources.flatMap((source) => [...closureOf(manifest, source)]);
+  return new Set(names.flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]));
 }
 
 /** What a first visit to /auth fetches: the page's HTML, the entry, and the page, with all they import. */
 function firstLoadOfAuth(outDir: string): { bytes: number; requests: number } {
   const folder = join(ROOT, 'shell', outDir);
-  const manifest = manifestOf(folder);
-  const files = [
-    'index.html',
-    ...closure(manifest, 'index.html', closure(manifest, 'src/auth/AuthPage.tsx')),
-  ];
+  const files = ['index.html', ...filesFor(readManifest(folder), 'index.html', 'src/auth/AuthPage.tsx')];
   return { bytes: sizeOf(folder, files), requests: files.length };
 }
 
@@ -69,9 +53,9 @@ const sizeOf = (folder: string, files: Iterable<string>) =>
 test('the first page of / needs at most 150 kB of JavaScript', () => {
   const shell = join(ROOT, 'shell', 'dist');
   const marketing = join(ROOT, 'remotes', 'marketing', 'dist');
-  const ofShell = manifestOf(shell);
-  const opening = closure(ofShell, 'src/federation/openRemotePage.ts', closure(ofShell, 'index.html'));
-  const page = closure(manifestOf(marketing), 'src/landing/LandingPage.tsx', new Set(glueOf(marketing)));
+  const opening = filesFor(readManifest(shell), 'index.html', 'src/federation/openRemotePage.ts');
+  const ofPage = filesFor(readManifest(marketing), 'src/landing/LandingPage.tsx');
+  const page = new Set([...glueOf(marketing), ...ofPage]);
   const scripts = (files: Iterable<string>) => [...files].filter((file) => file.endsWith('.js'));
   const parts = {
     shell: sizeOf(shell, scripts(opening)),
@@ -99,9 +83,9 @@ test.each(REMOTES)('the federation glue of $name is two files and at most 2.5 kB
 
 test('the part of the shell that loads remotes has at most 7 kB, and no federation runtime', () => {
   const folder = join(ROOT, 'shell', 'dist');
-  const manifest = manifestOf(folder);
-  const known = closure(manifest, 'index.html');
-  const own = [...closure(manifest, 'src/federation/openRemotePage.ts')].filter((file) => !known.has(file));
+  const manifest = readManifest(folder);
+  const known = filesFor(manifest, 'index.html');
+  const own = [...filesFor(manifest, 'src/federation/openRemotePage.ts')].filter((file) => !known.has(file));
   const bytes = sizeOf(folder, own);
   console.log('what loads remotes (gzip):', { bytes, files: own.length });
   expect(own).toHaveLength(1);
