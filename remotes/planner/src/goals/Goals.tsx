@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { MESSAGES } from '@space/domain';
 import type { IconName } from '@space/ui';
+import { useBoard } from '../board/board.ts';
 import { GoalCardPanel } from './GoalCardPanel.tsx';
 import { GoalHint } from './GoalHint.tsx';
 import styles from './Goals.module.css';
@@ -9,12 +10,16 @@ import { useGoalCards } from './goals.ts';
 /** In the order of the cards. */
 const SIGNS = ['star', 'rocket', 'planet', 'sparkle', 'bulb'] as const satisfies readonly IconName[];
 
-/** 'Goals & Priorities': what the week is for. */
+/**
+ * 'Goals & Priorities': what the week is for. Its first tasks decide how far down that is, so the goals are seen with them,
+ * with the news that they cannot be had, or when the answer takes long: what somebody reaches for seldom jumps away.
+ */
 export function Goals() {
   const cards = useGoalCards();
   const headingId = useId();
+  const isSettled = useBoard(({ hasFailed, readAt }) => hasFailed || Object.keys(readAt).length > 0);
   return (
-    <section className={styles.goals} aria-labelledby={headingId} data-goals>
+    <section className={styles.goals} aria-labelledby={headingId} data-goals data-settled={isSettled}>
       <div className={styles.head}>
         <h2 id={headingId} className={styles.heading}>
           Goals &amp; Priorities
