@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
@@ -17,9 +18,15 @@ import { createFullWeek, openWeek, shownAfter } from './planner/week.ts';
 // With `-- 5 10 500`: five rounds, in weeks of 10 and 500. The sky stands still, as in all tests: without a graphics
 // processor each of its frames is drawn by the processor that is being measured. With `--moving` it moves.
 
-const words = process.argv.slice(2);
-const isMoving = words.includes('--moving');
-const [rounds = 9, ...asked] = words.filter((word) => word !== '--moving').map(Number);
+const { values, positionals } = parseArgs({
+  options: { moving: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const isMoving = values.moving;
+const [rounds = 9, ...asked] = positionals.map(Number);
+if (![rounds, ...asked].every((number) => Number.isInteger(number) && number > 0)) {
+  throw new Error('rounds and tasks must be numbers from 1 on: `-- 5 10 500`');
+}
 const sizes = asked.length > 0 ? asked : [10, 500, 700, 7_000];
 
 async function measureWeek(

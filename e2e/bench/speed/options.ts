@@ -20,8 +20,8 @@ const QUICK_ROUNDS = 3;
 const QUICK_PAGES = ['/', '/dashboard'];
 
 /**
- * Reads the words behind `npm run bench --`: `--rounds 7` (for every page, undecided or not), `--pages /,/auth` (with their navigations: those that start
- * there), `--quick` (fewer of both), `--listened`. Throws for an unknown word or page.
+ * Reads the words behind `npm run bench --`: `--rounds 7` (for every page, undecided or not), `--pages /,/auth` (with their
+ * navigations: those that start there), `--quick` (fewer of both), `--listened`. Throws for an unknown word or page.
  */
 export function readOptions(words: readonly string[]): Options {
   const { values } = parseArgs({
