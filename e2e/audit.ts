@@ -20,7 +20,7 @@ const reasons = readReasons(REASONS);
 
 /**
  * The run whose performance is in the middle: the other categories do not change from run to run. A run that Lighthouse could
- * not record (now and then its trace misses the navigation, NO_NAVSTART) is named and made again, so often as there are runs.
+ * not record (now and then its trace misses the navigation, NO_NAVSTART) is named and made again, as often as there are runs.
  * Null when it failed each time.
  */
 async function auditOften(auditor: Auditor, address: string, runs: number): Promise<PageResult | null> {
