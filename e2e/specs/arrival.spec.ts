@@ -9,13 +9,19 @@ import { expect, test } from '../support/test.ts';
 const monday = mondayOf(today());
 const week = sampleWeekFrom(monday);
 
-/** Opens the dashboard, whose tasks arrive only when the gate that it returns is opened. */
-async function openLate(page: Page): Promise<PromiseWithResolvers<void>> {
+/** Tasks arrive only when the gate that it returns is opened. */
+async function holdTasks(page: Page): Promise<PromiseWithResolvers<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/rest/v1/tasks*', async (route) => {
     await gate.promise;
     await route.continue();
   });
+  return gate;
+}
+
+/** Opens the dashboard, whose tasks arrive only when the gate that it returns is opened. */
+async function openLate(page: Page): Promise<PromiseWithResolvers<void>> {
+  const gate = await holdTasks(page);
   await page.goto('/dashboard');
   await expect(dayCard(page, monday)).toHaveAttribute('aria-busy', 'true');
   return gate;
@@ -59,6 +65,24 @@ for (const [name, tasks] of [
     }
   });
 }
+
+test('goals that are seen stay so, where no week can be had', async ({
+  signedInPage: page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  await page.route('**/rest/v1/tasks*', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
+  const goals = page.getByRole('heading', { name: 'Goals & Priorities' });
+  await expect(goals).toBeVisible();
+  const gate = await holdTasks(page);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeHidden();
+  expect(await goals.isVisible()).toBe(true);
+  gate.resolve();
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+});
 
 test('who is writing already when the week arrives goes on writing', async ({
   signedInPage: page,

@@ -12,12 +12,12 @@ const SIGNS = ['star', 'rocket', 'planet', 'sparkle', 'bulb'] as const satisfies
 
 /**
  * 'Goals & Priorities': what the week is for. Its first tasks decide how far down that is, so the goals are seen with them,
- * with the news that they cannot be had, or when the answer takes long: what somebody reaches for seldom jumps away.
+ * or when they are long in coming: what somebody reaches for seldom jumps away.
  */
 export function Goals() {
   const cards = useGoalCards();
   const headingId = useId();
-  const isSettled = useBoard(({ hasFailed, readAt }) => hasFailed || Object.keys(readAt).length > 0);
+  const isSettled = useBoard(({ readAt }) => Object.keys(readAt).length > 0);
   return (
     <section className={styles.goals} aria-labelledby={headingId} data-goals data-settled={isSettled}>
       <div className={styles.head}>
