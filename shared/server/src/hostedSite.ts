@@ -1,3 +1,4 @@
+import type { HostedProject } from './hostedSettings.ts';
 import { listen } from './http/listen.ts';
 import type { Certificate } from './http/secureServer.ts';
 import { createSite } from './http/site.ts';
@@ -6,7 +7,9 @@ import { checkSite } from './server.ts';
 export interface HostedSiteOptions {
   siteDir: string;
   /** The hosted Supabase project the pages talk to. */
-  supabase: { url: string; publishableKey: string };
+  supabase: HostedProject;
+  /** Where people open the site, when that is not this server. */
+  siteUrl?: string | undefined;
   /** Where the pages report what becomes of remotes: an address, or a path of this site. Absent: nowhere. */
   eventsUrl?: string | undefined;
   port?: number | undefined;
@@ -26,7 +29,7 @@ export async function startHostedSite(
   checkSite(siteDir);
   const listening = await listen(port, host, tls);
   const settings = {
-    siteUrl: listening.origin,
+    siteUrl: options.siteUrl ?? listening.origin,
     supabaseUrl: supabase.url,
     supabaseKey: supabase.publishableKey,
     eventsUrl,

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { folderOf } from '@space/store';
 import { startBackend, type Backend } from './backend/backend.ts';
 import type { Secrets } from './backend/secrets.ts';
 import { watchCanaries } from './events/canaryWatch.ts';
 import { openEventLog } from './events/eventLog.ts';
-import { createApi, isApiPath } from './http/api.ts';
-import { EVENTS_PATH, createEventsEndpoint, isEventsPath } from './http/events.ts';
-import { listen } from './http/listen.ts';
-import { createOutboxPage, isOutboxPath } from './http/outboxPage.ts';
+import { createEmbeddedApi } from './embeddedApi.ts';
+import { isApiPath } from './gateway/gateway.ts';
+import { createAddressReader } from './http/clientAddress.ts';
+import { EVENTS_PATH, createEventsEndpoint } from './http/events.ts';
+import { listen, type Listening } from './http/listen.ts';
+import { isLocalName, isLoopback, ownOrigins } from './http/loopback.ts';
+import { createOperatorPages } from './http/operatorPages.ts';
 import { respondText } from './http/respond.ts';
 import type { Handler } from './http/handler.ts';
 import type { Certificate } from './http/secureServer.ts';
@@ -32,7 +36,13 @@ export interface ServerOptions {
   confirmEmail?: boolean | undefined;
   /** Switches Google sign-in on. */
   google?: { clientId: string; secret: string } | undefined;
-  /** Gets lines for whoever runs the server: each mail with its link, each canary that halts. Default: nobody. */
+  /** Proxies whose X-Forwarded-For is believed: addresses, subnets or 'loopback', separated by commas. Default: none. */
+  trustProxy?: string | undefined;
+  /** false: nothing is counted, for tests and benches. */
+  limits?: boolean | undefined;
+  /** Where the operator's pages listen, on the loopback address. 0 or absent: any free port. */
+  operatorPort?: number | undefined;
+  /** Gets lines for the operator: each mail, each canary that halts. Default: they are dropped. */
   log?: ((line: string) => void) | undefined;
   /** Gets faults of the backend, one line each, free of user data. Default: the console. */
   reportFault?: ((line: string) => void) | undefined;
@@ -41,6 +51,8 @@ export interface ServerOptions {
 export interface Server extends Secrets {
   /** Address of the API and, with a siteDir, of the site. */
   origin: string;
+  /** Address of the operator's pages: `/outbox`, `/events.json`. Only this machine reaches it. */
+  operatorOrigin: string;
   outbox: Outbox;
   /** Runs SQL as the database's owner: for tests and maintenance. */
   query: Backend['query'];
@@ -48,64 +60,75 @@ export interface Server extends Secrets {
 }
 
 /**
- * Starts the embedded backend and the built site on one origin. Rejects with a StartError (one sentence for a
- * person) when the port or the data directory is taken, the site is not built, or the data cannot be used.
+ * Starts the embedded backend and the built site on one origin, and the operator's pages beside it. Rejects with a
+ * StartError (one sentence for a person) when a port or the data directory is taken, the site is not built, or the data
+ * cannot be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { siteDir, confirmEmail = false, google, log = () => {}, reportFault = console.error } = options;
+  const { siteDir, trustProxy, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
   checkSite(siteDir);
-  const listening = await listen(options.port ?? 0, options.host ?? '127.0.0.1', options.tls);
+  const addressOf = createAddressReader(trustProxy);
+  const [listening, operator] = await listenTwice(options, host);
   const siteUrl = (options.siteUrl ?? listening.origin).replace(/\/+$/, '');
-  const backend = await startBackend({
-    dataDir: resolve(options.dataDir),
-    siteUrl,
-    confirmEmail,
-    google,
-    log,
-    reportFault,
-  }).catch(async (error: unknown) => {
-    await listening.close();
+  const isForThisMachine = isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host);
+  const dataDir = resolve(options.dataDir);
+  const { confirmEmail = false, google } = options;
+  const settings = { dataDir, siteUrl, confirmEmail, google, printsLinks: isForThisMachine };
+  const backend = await startBackend({ ...settings, log, reportFault }).catch(async (error: unknown) => {
+    await Promise.all([listening.close(), operator.close()]);
     throw error;
   });
-  const events = openEventLog({ file: join(resolve(options.dataDir), 'events.ndjson') });
+  const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
-  const takeEvents = createEventsEndpoint(events, (event) => canaries?.heed(event), reportFault);
-  listening.answerWith(createHandler(backend, { siteDir, siteUrl }, takeEvents, reportFault));
-
-  return {
-    origin: listening.origin,
-    ...backend.secrets,
-    outbox: backend.outbox,
-    query: backend.query,
-    async close() {
-      await listening.close();
-      await canaries?.settled();
-      await backend.close();
-    },
-  };
-}
-
-function createHandler(
-  backend: Backend,
-  { siteDir, siteUrl }: { siteDir: string | undefined; siteUrl: string },
-  takeEvents: Handler,
-  reportFault: (line: string) => void,
-): Handler {
-  const api = createApi(backend.fetch, reportFault);
-  const outboxPage = createOutboxPage(backend.outbox);
+  const takeEvents = createEventsEndpoint({
+    events,
+    onEvent: (event) => canaries?.heed(event),
+    isRemote: (name) => siteDir === undefined || existsSync(folderOf(siteDir, name)),
+    addressOf,
+    origins: ownOrigins(siteUrl),
+    reportFault,
+  });
+  const api = await createEmbeddedApi(backend, {
+    ...settings,
+    addressOf,
+    limits: options.limits !== false,
+    reportFault,
+  });
   const site = siteHandler(siteDir, {
     siteUrl,
     supabaseUrl: '/',
     supabaseKey: backend.secrets.publishableKey,
     eventsUrl: EVENTS_PATH,
   });
-  return (request, response) => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (isApiPath(path)) return api(request, response);
-    if (isOutboxPath(path)) return outboxPage(request, response);
-    if (isEventsPath(path)) return takeEvents(request, response);
-    site(request, response);
+  listening.answerWith((request, response, target) => {
+    if (isApiPath(target.path)) api(request, response, target);
+    else if (target.path === EVENTS_PATH) takeEvents(request, response, target);
+    else site(request, response, target);
+  });
+  operator.answerWith(createOperatorPages(backend.outbox, events));
+
+  return {
+    origin: listening.origin,
+    operatorOrigin: operator.origin,
+    ...backend.secrets,
+    outbox: backend.outbox,
+    query: backend.query,
+    async close() {
+      await Promise.all([listening.close(), operator.close()]);
+      await canaries?.settled();
+      await backend.close();
+    },
   };
+}
+
+async function listenTwice(options: ServerOptions, host: string): Promise<[Listening, Listening]> {
+  const listening = await listen(options.port ?? 0, host, options.tls);
+  try {
+    return [listening, await listen(options.operatorPort ?? 0, '127.0.0.1')];
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
 }
 
 function siteHandler(siteDir: string | undefined, settings: Parameters<typeof createSite>[1]): Handler {

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { confirmationMail } from '../mail/confirmation.ts';
 import { openOutbox, type Outbox } from '../mail/outbox.ts';
-import { repairAuth } from './authRepairs.ts';
-import { backendConfig, type BackendSettings } from './config.ts';
+import type { BackendSettings } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { ensureDatabase } from './firstBoot.ts';
 import { openApp } from './openApp.ts';
@@ -12,8 +10,8 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 export interface Backend {
   secrets: Secrets;
   outbox: Outbox;
-  /** Answers /auth/v1 and /rest/v1. `peerAddress` is the socket's, never a header's. */
-  fetch(request: Request, peerAddress: string | null): Promise<Response>;
+  /** The library's own answer to /auth/v1 and /rest/v1: only the gateway asks for it. */
+  fetch(request: Request): Promise<Response>;
   /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
   query(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Finishes the running transaction, closes the database and frees the directory. */
@@ -22,7 +20,9 @@ export interface Backend {
 
 export interface BackendOptions extends BackendSettings {
   dataDir: string;
-  /** Gets the lines meant for whoever runs the server. */
+  /** May links of mails be printed? They sign in. */
+  printsLinks: boolean;
+  /** Gets the lines meant for the operator. */
   log: (line: string) => void;
   /** Gets faults of the backend, one line each, free of user data. */
   reportFault: (line: string) => void;
@@ -56,26 +56,20 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
   const { app, connection, exclusive } = await openApp(database.path, secrets, options);
   // PGlite never vacuums by itself, and planner statistics and disk use suffer for it.
   if (!database.isNew) await connection.driver.exec('vacuum analyze');
-  const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), siteUrl: options.siteUrl, log });
-  app.drivers.email = { send: async (message) => outbox.deliver(message) };
-
-  const { confirmation } = backendConfig(secrets, options).auth.email.template;
+  const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks: options.printsLinks, log });
+  // The library's links carry six digits. Ours are made and sent by auth/mailLinks.ts.
+  app.drivers.email = { send: async () => {} };
   const query = async (sql: string, parameters: unknown[] = []) => {
     const { rows } = await connection.driver.query<Record<string, unknown>>(sql, parameters);
     return rows;
   };
-  const answer = repairAuth(async (request, peerAddress) => app.fetch(request, { peerAddress }), {
-    query,
-    sendConfirmation: (to, tokenHash) =>
-      outbox.deliver(confirmationMail(confirmation, { siteUrl: options.siteUrl, to, tokenHash })),
-  });
 
   let closing: Promise<void> | undefined;
   return {
     secrets,
     outbox,
     query,
-    fetch: (request, peerAddress) => runQuietly(reportFault, () => answer(request, peerAddress)),
+    fetch: (request) => runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null })),
     close() {
       closing ??= exclusive(() => connection.close()).finally(release);
       return closing;

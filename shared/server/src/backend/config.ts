@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { supabaseDirectory } from '../paths.ts';
+import type { LinkKind, MailTemplate } from '../mail/linkMail.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface BackendSettings {
@@ -8,6 +9,18 @@ export interface BackendSettings {
   confirmEmail: boolean;
   google?: { clientId: string; secret: string } | undefined;
 }
+
+/** The mails this server sends, by their kind. */
+export const mailTemplates: Readonly<Record<LinkKind, MailTemplate>> = {
+  signup: {
+    subject: 'Confirm your e-mail for Better Space',
+    content_path: join(supabaseDirectory, 'templates/confirmation.html'),
+  },
+  recovery: {
+    subject: 'Choose a new password for Better Space',
+    content_path: join(supabaseDirectory, 'templates/recovery.html'),
+  },
+};
 
 /**
  * The embedded backend's settings, in lite's own words. They repeat supabase/config.toml, which lite could
@@ -44,16 +57,7 @@ export function backendConfig(secrets: Secrets, settings: BackendSettings) {
         max_frequency: '1m',
         otp_length: 6,
         otp_expiry: 3600,
-        template: {
-          confirmation: {
-            subject: 'Confirm your e-mail for Better Space',
-            content_path: join(supabaseDirectory, 'templates/confirmation.html'),
-          },
-          recovery: {
-            subject: 'Choose a new password for Better Space',
-            content_path: join(supabaseDirectory, 'templates/recovery.html'),
-          },
-        },
+        template: { confirmation: mailTemplates.signup, recovery: mailTemplates.recovery },
       },
       external: {
         google: google

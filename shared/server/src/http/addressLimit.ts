@@ -22,3 +22,27 @@ export function limitAddresses(
     return count <= most;
   };
 }
+
+/**
+ * Limits for how many devices an address speaks in each stretch of time: those that came first. Takes the number,
+ * milliseconds and a clock; returns a function that takes a key and a device and says whether it is one of them.
+ */
+export function limitDevices(
+  most: number,
+  milliseconds: number,
+  now: () => number = Date.now,
+): (key: string, device: number) => boolean {
+  const devices = new Map<string, Set<number>>();
+  let end = now() + milliseconds;
+
+  return function mayVouch(key, device) {
+    if (now() >= end) {
+      devices.clear();
+      end = now() + milliseconds;
+    }
+    const known = devices.get(key) ?? new Set();
+    devices.set(key, known);
+    if (known.size < most) known.add(device);
+    return known.has(device);
+  };
+}

@@ -1,10 +1,11 @@
 import { COMMON_HEADERS, remoteEventSchema } from '@space/store';
 import type { RecordedEvent } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
-import { limitAddresses } from './addressLimit.ts';
+import { limitAddresses, limitDevices } from './addressLimit.ts';
+import type { ReadAddress } from './clientAddress.ts';
 import { hasGoneAway } from './handler.ts';
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
-import { addressOf, isFromThisMachine, isFromThisSite } from './loopback.ts';
+import { isFromThisSite } from './loopback.ts';
 import { readBody } from './readBody.ts';
 import { refuse, respondText } from './respond.ts';
 
@@ -13,46 +14,53 @@ const LARGEST_BODY = 2048;
 /** A person opens a handful of pages in a minute; an office behind one address, some hundreds. */
 const MOST_EACH_MINUTE = 600;
 const MINUTE = 60_000;
-/** In one answer of the list. */
-const LISTED = 1000;
+/** A canary halts when it failed on five devices or more. */
+const MOST_DEVICES = 4;
+const HOUR = 3_600_000;
 const CONTENT_TYPE = /^(text\/plain|application\/json)\s*(;|$)/i;
 
-/** Where pages send their events; the list is at the same address with '.json'. */
+/** Where pages send their events. */
 export const EVENTS_PATH = '/_events';
 
-export function isEventsPath(path: string): boolean {
-  return path === EVENTS_PATH || path === `${EVENTS_PATH}.json`;
+/** What the endpoint for events needs to know. */
+export interface EventsParts {
+  events: EventLog;
+  /** What to do with each event that was written down. */
+  onEvent: (event: RecordedEvent) => void;
+  /** Whether a remote is in the store. */
+  isRemote: (name: string) => boolean;
+  addressOf: ReadAddress;
+  /** Under which origins people open the site. */
+  origins: ReadonlySet<string>;
+  reportFault: (line: string) => void;
 }
 
 /**
- * Takes events from this site's own pages and shows the newest to somebody at this machine. They are nobody's secrets:
- * which version of which part loaded, how, and how long it took; not who, not from where.
- *
- * Takes the log, what to do with each event that was written down, and where faults are reported.
+ * Takes events from this site's own pages. They are no secrets: which version of which part loaded, how, and how long it
+ * took; not who, not from where. One address speaks for a few devices at most, so that it cannot halt a canary by itself.
  */
-export function createEventsEndpoint(
-  events: EventLog,
-  onEvent: (event: RecordedEvent) => void,
-  reportFault: (line: string) => void,
-): Handler {
+export function createEventsEndpoint(parts: EventsParts): Handler {
+  const { events, onEvent, isRemote, addressOf, origins, reportFault } = parts;
   const isWithinLimit = limitAddresses(MOST_EACH_MINUTE, MINUTE);
+  const mayVouch = limitDevices(MOST_DEVICES, HOUR);
 
   async function take(request: SiteRequest, response: SiteResponse): Promise<void> {
     const no = (status: number, text: string) => refuse(request, response, status, text);
-    if (!isFromThisSite(request)) return no(403, 'Events are taken from this site alone');
-    if (!isWithinLimit(addressOf(request))) return no(429, 'Too many events');
+    if (!isFromThisSite(request.headers, origins)) return no(403, 'Events are taken from this site alone');
+    const address = addressOf(request);
+    if (!isWithinLimit(address)) return no(429, 'Too many events');
     if (!CONTENT_TYPE.test(request.headers['content-type'] ?? ''))
       return no(400, 'An event is plain text or JSON');
     const body = await readBody(request, LARGEST_BODY);
     if (body === 'too large') return no(413, 'The event is too large');
     const { success, data } = remoteEventSchema.safeParse(parse(body.toString()));
     if (!success) return no(400, 'This is not an event');
-    onEvent(events.add(data));
+    if (!isRemote(data.id)) return no(404, 'There is no such remote');
+    if (mayVouch(`${address} ${data.id} ${data.version}`, data.bucket)) onEvent(events.add(data));
     response.writeHead(204, { ...COMMON_HEADERS, 'Cache-Control': 'no-store' }).end();
   }
 
   return function serveEvents(request, response) {
-    if (request.url?.startsWith(`${EVENTS_PATH}.json`)) return list(events, request, response);
     if (request.method !== 'POST')
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'POST' });
     take(request, response).catch((error: unknown) => {
@@ -61,16 +69,6 @@ export function createEventsEndpoint(
       refuse(request, response, 500, 'Internal server error');
     });
   };
-}
-
-function list(events: EventLog, request: SiteRequest, response: SiteResponse): void {
-  if (!isFromThisMachine(request)) return respondText(request, response, 404, 'Not found');
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
-  const newest = events.read().slice(-LISTED).toReversed();
-  respondText(request, response, 200, JSON.stringify(newest), {
-    'Content-Type': 'application/json; charset=utf-8',
-  });
 }
 
 /** The value of a JSON text, or undefined for what is none. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
+import type { Target } from './target.ts';
 
 /** A request of HTTP/1.1 or of HTTP/2: what node's classes for the two have in common. `host` is there in both. */
 export interface SiteRequest extends Readable {
@@ -15,20 +16,31 @@ export interface SiteRequest extends Readable {
 /** The answer to one. What concerns a connection (Connection, Keep-Alive) has no place in HTTP/2: see `refuse`. */
 export interface SiteResponse extends Writable {
   /** Of HTTP/2. */
-  readonly stream?: { close(): void };
+  readonly stream?: { close(): void; readonly destroyed: boolean };
   readonly headersSent: boolean;
   statusCode: number;
   setHeader(name: string, value: string | number | readonly string[]): unknown;
   writeHead(status: number, headers?: OutgoingHttpHeaders): this;
 }
 
-export type Handler = (request: SiteRequest, response: SiteResponse) => void;
+/** Answers a request; `target` is what it asks for, read once for all of the server. */
+export type Handler = (request: SiteRequest, response: SiteResponse, target: Target) => void;
 
-/** Within this time a request must have arrived. */
+/** Within this time a request must have arrived, and its headers within the second. */
 export const REQUEST_MILLISECONDS = 30_000;
+export const HEADERS_MILLISECONDS = 10_000;
+/** Bytes of headers in one request: a token is under a thousand. */
+export const MOST_HEADERS = 16 * 1024;
+/** Requests at once on one connection of HTTP/2. A page asks for about twenty. */
+export const MOST_STREAMS = 100;
 
 /** Whether the other side went away before its request was read: nobody is left to answer, and nothing is broken here. */
 export function hasGoneAway(request: SiteRequest): boolean {
   // In HTTP/2 a request that was broken off counts as complete; in HTTP/1.1 `aborted` is not to be used any more.
   return request.httpVersionMajor >= 2 ? request.aborted : request.destroyed && !request.complete;
+}
+
+/** Whether an answer can reach nobody any more: its connection or its stream is closed. */
+export function isClosed(response: SiteResponse): boolean {
+  return response.destroyed || response.stream?.destroyed === true;
 }

@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { startError } from '../startError.ts';
-import { REQUEST_MILLISECONDS } from './handler.ts';
-import type { Handler } from './handler.ts';
-import { respondText } from './respond.ts';
+import { HEADERS_MILLISECONDS, MOST_HEADERS, REQUEST_MILLISECONDS } from './handler.ts';
+import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
+import { refuse, respondText } from './respond.ts';
+import { readTarget } from './target.ts';
 import { createSecure } from './secureServer.ts';
 import type { Certificate } from './secureServer.ts';
 
@@ -25,10 +26,21 @@ const PATIENCE_MILLISECONDS = 2000;
 export async function listen(port: number, host: string, certificate?: Certificate): Promise<Listening> {
   let handle: Handler = (request, response) =>
     respondText(request, response, 503, 'Better Space is starting', { 'Retry-After': '1' });
-  const answer: Handler = (request, response) => handle(request, response);
+  const answer = (request: SiteRequest, response: SiteResponse): void => {
+    const target = readTarget(request);
+    if (target === null) refuse(request, response, 400, 'Bad request');
+    else handle(request, response, target);
+  };
   const server = certificate
     ? createSecure(certificate, answer)
-    : createServer({ requestTimeout: REQUEST_MILLISECONDS }, answer);
+    : createServer(
+        {
+          requestTimeout: REQUEST_MILLISECONDS,
+          headersTimeout: HEADERS_MILLISECONDS,
+          maxHeaderSize: MOST_HEADERS,
+        },
+        answer,
+      );
   const endConnections = trackConnections(server);
 
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { constants, createSecureServer, type Http2SecureServer } from 'node:http2';
 import { startError } from '../startError.ts';
-import { REQUEST_MILLISECONDS } from './handler.ts';
-import type { Handler } from './handler.ts';
+import { HEADERS_MILLISECONDS, MOST_HEADERS, MOST_STREAMS, REQUEST_MILLISECONDS } from './handler.ts';
+import type { SiteRequest, SiteResponse } from './handler.ts';
 import { isLocalName } from './loopback.ts';
 
 /** A certificate (with the chain to its issuer) and its key, in PEM. */
@@ -21,7 +21,10 @@ const IDLE_SESSION_MILLISECONDS = 120_000;
  * Browsers are told to come by TLS alone from now on (RFC 6797), but not where they came to this very machine: `localhost`
  * belongs to every program on it, whatever its port.
  */
-export function createSecure(certificate: Certificate, handle: Handler): Http2SecureServer {
+export function createSecure(
+  certificate: Certificate,
+  handle: (request: SiteRequest, response: SiteResponse) => void,
+): Http2SecureServer {
   const server = secureServer(certificate);
   server.on('request', (request, response) => {
     // RFC 9113, 8.3.1: where both are sent, the pseudo header is what counts.
@@ -39,7 +42,20 @@ export function createSecure(certificate: Certificate, handle: Handler): Http2Se
 
 function secureServer({ cert, key }: Certificate): Http2SecureServer {
   try {
-    return createSecureServer({ cert, key, allowHTTP1: true });
+    const server = createSecureServer({
+      cert,
+      key,
+      allowHTTP1: true,
+      settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEADERS },
+      // A client that opens streams only to reset them is sent away (CVE-2023-44487).
+      streamResetBurst: 200,
+      streamResetRate: 50,
+    });
+    // Of HTTP/1.1 over TLS. The types of Node leave them out.
+    return Object.assign(server, {
+      requestTimeout: REQUEST_MILLISECONDS,
+      headersTimeout: HEADERS_MILLISECONDS,
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw startError(`The certificate and its key cannot be used: ${reason}.`, error);

@@ -45,8 +45,8 @@ export function createSite(
     return only && { status: 200, page: only };
   }
 
-  return function serveSite(request, response) {
-    const path = readPath(request);
+  return function serveSite(request, response, target) {
+    const path = decode(target.path);
     const notFound = () => respondText(request, response, 404, 'Not found', headers);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
@@ -67,10 +67,10 @@ export function createSite(
   };
 }
 
-/** The decoded path, or null when no file of the site may have it (escapes, hidden files, NUL). */
-function readPath(request: SiteRequest): string | null {
+/** The decoded path, or null when no file of the site may have it (hidden files, broken encodings). */
+function decode(encoded: string): string | null {
   try {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
+    const path = decodeURIComponent(encoded);
     return /[\0\\]|\/\.(?!well-known\/)/.test(path) ? null : path;
   } catch {
     return null;

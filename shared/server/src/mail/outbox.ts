@@ -1,6 +1,5 @@
 import { appendFileSync, chmodSync, readFileSync } from 'node:fs';
 import { writeFileAtomically } from '../backend/files.ts';
-import { findLink, rewriteLinks } from './links.ts';
 
 export interface Mail {
   id: number;
@@ -9,15 +8,17 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The link of ours in it, or null. */
+  /** The link in it, or null. */
   link: string | null;
 }
 
+/** A mail to be sent. */
 export interface Message {
   to: string;
   subject: string;
-  text?: string | undefined;
-  html?: string | undefined;
+  text: string;
+  html: string;
+  link: string | null;
 }
 
 /** The mail this server would have sent: nothing leaves the machine. */
@@ -35,15 +36,15 @@ const REWRITE_AT = KEPT * 2;
 
 /**
  * Opens the outbox kept in a file (JSON lines, mode 600, the newest 200). `file` null keeps it in memory only.
- * `log` gets one line a mail, with the link and without the address.
+ * `log` gets one line a mail, without the address, and with the link where links may be printed.
  */
 export function openOutbox(options: {
   file: string | null;
-  siteUrl: string;
+  printsLinks: boolean;
   log: (line: string) => void;
   now?: () => Date;
 }): Outbox {
-  const { file, siteUrl, log, now = () => new Date() } = options;
+  const { file, printsLinks, log, now = () => new Date() } = options;
   const stored = file === null ? { mails: [], isWhole: true } : readMails(file);
   let mails = stored.mails;
   // A file with a line cut short is written anew: what is appended to half a line is lost with it.
@@ -65,21 +66,9 @@ export function openOutbox(options: {
     list: () => mails.toReversed(),
     latest: (to) => mails.findLast((mail) => mail.to === to.toLowerCase()),
     deliver(message) {
-      const text = rewriteLinks(message.text ?? '', siteUrl);
-      const html = rewriteLinks(message.html ?? '', siteUrl);
-      const link = findLink(html) ?? findLink(text);
-      const id = (mails.at(-1)?.id ?? 0) + 1;
-      const mail = {
-        id,
-        sentAt: now().toISOString(),
-        to: message.to,
-        subject: message.subject,
-        text,
-        html,
-        link,
-      };
+      const mail = { id: (mails.at(-1)?.id ?? 0) + 1, sentAt: now().toISOString(), ...message };
       mails = [...mails, mail].slice(-KEPT);
-      log(`Mail "${mail.subject}"${link ? `: ${link}` : ''}`);
+      log(`Mail "${mail.subject}"${printsLinks && mail.link ? `: ${mail.link}` : ' is in the outbox.'}`);
       try {
         write(mail);
       } catch (error) {

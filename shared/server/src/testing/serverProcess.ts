@@ -18,6 +18,8 @@ export interface ServerProcessOptions {
 
 export interface ServerProcess extends Secrets {
   origin: string;
+  /** Of the operator's pages; '' with a hosted project. */
+  operatorOrigin: string;
   pid: number;
   /** Everything printed so far, standard output and error together. */
   output(): string;
@@ -43,6 +45,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     env: {
       ...process.env,
       LITE_AUTH_BCRYPT_COST: '4',
+      RATE_LIMITS: 'off',
       PORT: String(port),
       DATA_DIR: dataDir,
       CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
@@ -57,7 +60,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const origin = await new Promise<string>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /Open it\s+(https?:\S+)/.exec(output)?.[1];
+      const address = /Open it\s+(https?:\S+)[^]*Ctrl\+C/.exec(output)?.[1];
       if (address) resolve(address);
     };
     child.stdout.on('data', collect);
@@ -68,6 +71,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
 
   return {
     origin,
+    operatorOrigin: /Outbox\s+(http:\S+)\/outbox/.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,
     ...readSecrets(dataDir),
     output: () => output,

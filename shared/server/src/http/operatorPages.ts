@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Mail, Outbox } from '../mail/outbox.ts';
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
-import { isFromThisMachine } from './loopback.ts';
+import type { EventLog } from '../events/eventLog.ts';
+import { isLocalName } from './loopback.ts';
 import { escapeHtml } from '@space/store';
 import { respondText } from './respond.ts';
 import { COMMON_HEADERS } from '@space/store';
@@ -15,25 +16,35 @@ const STYLE = `
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-export function isOutboxPath(path: string): boolean {
-  return path === '/_outbox' || path === '/_outbox.json';
-}
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** In one answer of the list of events. */
+const EVENTS_LISTED = 1000;
 
 /**
- * Shows the mail this server did not send, at /_outbox and, for tests, /_outbox.json. Whoever reads it can
- * confirm or take over any account, so it is there only for somebody at this machine.
+ * The pages for who runs the server: the mail it did not send (`/outbox`, and `/outbox.json` for tests) and the newest of
+ * what browsers reported about remotes (`/events.json`).
+ *
+ * Who reads the mail can take over any account, so these pages have a listener of their own on the loopback address: a
+ * proxy that passes a site on to the world does not pass on another port. The Host must name this machine, too, or a page
+ * of another site could point its own name here (DNS rebinding).
  */
-export function createOutboxPage(outbox: Outbox): Handler {
-  return function serveOutbox(request, response) {
-    if (!isFromThisMachine(request)) return respondText(request, response, 404, 'Not found');
+export function createOperatorPages(outbox: Outbox, events: EventLog): Handler {
+  const pages = new Map<string, () => { type: string; body: string }>([
+    ['/outbox', () => ({ type: 'text/html; charset=utf-8', body: renderOutbox(outbox.list()) })],
+    ['/outbox.json', () => ({ type: JSON_TYPE, body: JSON.stringify(outbox.list()) })],
+    [
+      '/events.json',
+      () => ({ type: JSON_TYPE, body: JSON.stringify(events.read().slice(-EVENTS_LISTED).toReversed()) }),
+    ],
+  ]);
+  return function serveOperator(request, response, { path }) {
+    const page = isLocalName(request.headers.host ?? '') ? pages.get(path) : undefined;
+    if (page === undefined) return respondText(request, response, 404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
     }
-    const mails = outbox.list();
-    if (request.url?.startsWith('/_outbox.json')) {
-      return send(request, response, 'application/json; charset=utf-8', JSON.stringify(mails));
-    }
-    send(request, response, 'text/html; charset=utf-8', renderOutbox(mails));
+    const { type, body } = page();
+    send(request, response, type, body);
   };
 }
 

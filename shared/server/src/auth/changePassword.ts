@@ -1,0 +1,33 @@
+import { authError } from '../gateway/answers.ts';
+import { textOf, type Handle } from '../gateway/call.ts';
+import { refusePassword } from './passwordRules.ts';
+import type { AuthParts } from './parts.ts';
+
+/**
+ * Changes the password of who is signed in. The account's other sessions end in the same statement (D-15), and so do the
+ * links to a new password that are on their way.
+ */
+const CHANGE = `
+  with changed as (
+    update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null, updated_at = now()
+    where id = $1 returning id
+  )
+  delete from auth.sessions where user_id in (select id from changed) and id <> $3`;
+
+export function createChangePassword({ library, query, hashing }: AuthParts): Handle {
+  return async function changePassword(call) {
+    const { session } = call;
+    const password = textOf(call, 'password');
+    const refusal = refusePassword(password);
+    if (refusal || session === null)
+      return refusal ?? authError(401, 'no_authorization', 'Auth session missing!');
+    const [account] = await query('select encrypted_password from auth.users where id = $1', [
+      session.userId,
+    ]);
+    const encrypted = account?.['encrypted_password'];
+    if (typeof encrypted === 'string' && (await hashing.matches(password, encrypted)))
+      return authError(422, 'same_password', 'New password should be different from the old password.');
+    await query(CHANGE, [session.userId, await hashing.make(password), session.sessionId]);
+    return library({ ...call, endpoint: { ...call.endpoint, method: 'GET' }, body: null });
+  };
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { compare, hash } from 'bcrypt';
+
+/** bcrypt's cost, as the library reads it: tests hash with less. */
+const DEFAULT_COST = 10;
+
+/** Compares and makes hashes of passwords, beside the event loop. */
+export interface Hashing {
+  /** Whether a password is the one of a hash. Without a hash it takes as long and says no. */
+  matches(password: string, encrypted: string | null): Promise<boolean>;
+  make(password: string): Promise<string>;
+}
+
+/** Prepares what is compared with where there is no account. */
+export async function createHashing(): Promise<Hashing> {
+  const cost = Number(process.env['LITE_AUTH_BCRYPT_COST']) || DEFAULT_COST;
+  const nobodys = await hash(randomUUID(), cost);
+  return {
+    async matches(password, encrypted) {
+      const isRight = await compare(password, encrypted ?? nobodys);
+      return isRight && encrypted !== null;
+    },
+    make: (password) => hash(password, cost),
+  };
+}

@@ -1,0 +1,32 @@
+import { authError, tooMany } from '../gateway/answers.ts';
+import { textOf, type Call, type Handle } from '../gateway/call.ts';
+import type { LinkKind } from '../mail/linkMail.ts';
+import { hashOfToken } from './mailLinks.ts';
+import type { AuthParts } from './parts.ts';
+
+/**
+ * Mails a link of a kind. The limit counts for the address that was written, whether or not it has an account; over it
+ * nothing is changed, so that a link that is on its way stays good.
+ */
+export function createMailRequest({ links, limits }: AuthParts, kind: LinkKind): Handle {
+  return async function requestMail(call: Call) {
+    const email = textOf(call, 'email').trim().toLowerCase();
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+    const seconds = await limits.take('mail-account', email);
+    if (seconds !== null) return tooMany(call.endpoint.path, 'mails', seconds);
+    await links.send(kind, email);
+    return Response.json({});
+  };
+}
+
+/** Redeems a link: the library looks for the hash of its token. */
+export function createVerify({ library }: AuthParts): Handle {
+  return async function verify(call) {
+    const type = textOf(call, 'type');
+    // The only links that this server sends.
+    if (type !== 'signup' && type !== 'recovery')
+      return authError(403, 'otp_expired', 'Email link is invalid or has expired');
+    return library({ ...call, body: { token_hash: hashOfToken(textOf(call, 'token_hash')), type } });
+  };
+}

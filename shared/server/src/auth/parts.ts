@@ -1,0 +1,38 @@
+import type { Handle } from '../gateway/call.ts';
+import type { Limits } from '../gateway/limits.ts';
+import type { Hashing } from './hashing.ts';
+import type { KnownAddresses } from './knownAddresses.ts';
+import type { MailLinks } from './mailLinks.ts';
+
+/** What the handlers of /auth/v1 are made of. */
+export interface AuthParts {
+  /** The library's own answer. */
+  library: Handle;
+  query(sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]>;
+  hashing: Hashing;
+  limits: Limits;
+  knownAddresses: KnownAddresses;
+  links: MailLinks;
+  /** Must an address be confirmed before its first sign-in? */
+  confirmEmail: boolean;
+}
+
+/** An account as the handlers need it. */
+export interface AccountRow {
+  id: string;
+  encryptedPassword: string | null;
+}
+
+/** Finds the account of an address, or null. Takes the address in lower case. */
+export async function findAccount(
+  { query }: Pick<AuthParts, 'query'>,
+  email: string,
+): Promise<AccountRow | null> {
+  const [row] = await query(
+    'select id, encrypted_password from auth.users where email = $1 and not is_sso_user',
+    [email],
+  );
+  if (!row) return null;
+  const { id, encrypted_password: encrypted } = row;
+  return { id: String(id), encryptedPassword: typeof encrypted === 'string' ? encrypted : null };
+}

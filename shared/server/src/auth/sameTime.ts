@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Longer than any of the answers takes on a quiet machine. */
+const LEAST_MILLISECONDS = 350;
+
+/**
+ * Answers no sooner than after a fixed time, so that how long it takes does not tell whether an address has an account
+ * (D-11).
+ */
+export async function takeTheSameTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const end = performance.now() + LEAST_MILLISECONDS;
+  const answer = await work();
+  await wait(Math.max(0, end - performance.now()));
+  return answer;
+}

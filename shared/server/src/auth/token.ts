@@ -1,0 +1,74 @@
+import { authError, tooMany } from '../gateway/answers.ts';
+import { textOf, type Call, type Handle } from '../gateway/call.ts';
+import { refuseLongPassword } from './passwordRules.ts';
+import { findAccount, type AuthParts } from './parts.ts';
+
+/** Gives out tokens: for a password, for a refresh token, and for the code that Google's way back ends with. */
+export function createToken(parts: AuthParts): Handle {
+  const { library, query } = parts;
+  const signIn = createSignIn(parts);
+
+  /** A refresh token that was used before is in the wrong hands: its session ends, and with it every access token. */
+  async function refresh(call: Call): Promise<Response> {
+    const answer = await library(call);
+    if (answer.status === 400 && answer.headers.get('X-Sb-Error-Code') === 'refresh_token_already_used')
+      await query(
+        'delete from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1)',
+        [textOf(call, 'refresh_token')],
+      );
+    return answer;
+  }
+
+  return function token(call) {
+    switch (call.query.get('grant_type')) {
+      case 'password':
+        return signIn(call);
+      case 'refresh_token':
+        return refresh(call);
+      default:
+        return library(call);
+    }
+  };
+}
+
+/**
+ * Signs in with a password. Every try counts until it turns out to be right, so that many at once are not more than many
+ * one after the other; and it takes as long for an address without an account.
+ */
+function createSignIn(parts: AuthParts): Handle {
+  const { library, hashing, limits, knownAddresses } = parts;
+
+  return async function signIn(call) {
+    const email = textOf(call, 'email').trim().toLowerCase();
+    const password = textOf(call, 'password');
+    if (email === '' || password === '')
+      return authError(
+        400,
+        'validation_failed',
+        'You must provide either an email or phone number and a password',
+      );
+    const refusal = refuseLongPassword(password);
+    if (refusal) return refusal;
+
+    const account = await findAccount(parts, email);
+    const isKnownHere = account !== null && knownAddresses.has(account.id, call.address);
+    const counted = [
+      ['wrong-password', `${email} ${call.address}`],
+      ['wrong-password-address', call.address],
+      ...(isKnownHere ? [] : [['wrong-password-account', email] as const]),
+    ] as const;
+    for (const [index, [name, key]] of counted.entries()) {
+      const seconds = await limits.take(name, key);
+      if (seconds === null) continue;
+      for (const [earlier, earlierKey] of counted.slice(0, index)) await limits.giveBack(earlier, earlierKey);
+      return tooMany(call.endpoint.path, 'attempts', seconds);
+    }
+
+    if (!(await hashing.matches(password, account?.encryptedPassword ?? null)) || account === null)
+      return authError(400, 'invalid_credentials', 'Invalid login credentials');
+    for (const [name, key] of counted) await limits.giveBack(name, key);
+    const answer = await library({ ...call, body: { email, password } });
+    if (answer.ok) knownAddresses.add(account.id, call.address);
+    return answer;
+  };
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { createChangePassword } from './auth/changePassword.ts';
+import { createHashing } from './auth/hashing.ts';
+import { openKnownAddresses } from './auth/knownAddresses.ts';
+import { createMailLinks } from './auth/mailLinks.ts';
+import { createMailRequest, createVerify } from './auth/mails.ts';
+import { createSignUp } from './auth/signUp.ts';
+import { createToken } from './auth/token.ts';
+import type { Backend } from './backend/backend.ts';
+import { mailTemplates } from './backend/config.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { createLibrary } from './gateway/library.ts';
+import { NO_LIMITS, createLimits } from './gateway/limits.ts';
+import { createSessionCheck } from './gateway/sessions.ts';
+import type { ReadAddress } from './http/clientAddress.ts';
+import type { Handler } from './http/handler.ts';
+import { ownOrigins } from './http/loopback.ts';
+
+/** What the API needs to know besides its backend. */
+export interface EmbeddedApiOptions {
+  dataDir: string;
+  siteUrl: string;
+  confirmEmail: boolean;
+  addressOf: ReadAddress;
+  /** false: nothing is counted. */
+  limits: boolean;
+  reportFault: (line: string) => void;
+}
+
+/** Puts together what answers /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
+export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Handler> {
+  const { dataDir, siteUrl, confirmEmail, addressOf, reportFault } = options;
+  const { secrets, query } = backend;
+  const limits = options.limits ? createLimits() : NO_LIMITS;
+  const library = createLibrary(backend.fetch, secrets.publishableKey);
+  const origins = ownOrigins(siteUrl);
+  const parts = {
+    library,
+    query,
+    limits,
+    confirmEmail,
+    hashing: await createHashing(),
+    knownAddresses: openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret),
+    links: createMailLinks({ query, outbox: backend.outbox, siteUrl, templates: mailTemplates }),
+  };
+  return createGateway({
+    handlers: {
+      library,
+      signUp: createSignUp(parts),
+      token: createToken(parts),
+      verify: createVerify(parts),
+      recover: createMailRequest(parts, 'recovery'),
+      resend: createMailRequest(parts, 'signup'),
+      changePassword: createChangePassword(parts),
+    },
+    checkSession: createSessionCheck(secrets.jwtSecret, query),
+    limits,
+    addressOf,
+    publishableKey: secrets.publishableKey,
+    isOwnPage: (address) => URL.canParse(address) && origins.has(new URL(address).origin),
+    hidesSignUps: confirmEmail,
+    reportFault,
+  });
+}

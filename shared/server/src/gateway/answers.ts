@@ -1,0 +1,37 @@
+import { waitInWords } from './limits.ts';
+
+/** An error as GoTrue writes it. Takes the HTTP status, GoTrue's error code, the message and what else the body holds. */
+export function authError(status: number, code: string, message: string, more: object = {}): Response {
+  return Response.json(
+    { code: status, error_code: code, msg: message, ...more },
+    { status, headers: { 'X-Sb-Error-Code': code } },
+  );
+}
+
+/** An error as PostgREST writes it. Takes the HTTP status, the code and the message. */
+export function restError(status: number, code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status });
+}
+
+/** An error in the words of the API that a path belongs to. */
+export function errorFor(path: string, status: number, code: string, message: string): Response {
+  return path.startsWith('/auth/') ? authError(status, code, message) : restError(status, code, message);
+}
+
+/**
+ * 'Come back later' in a sentence that a page shows as it is. Takes the path, what there was too much of ('attempts') and
+ * the seconds to wait.
+ */
+export function tooMany(path: string, what: string, seconds: number): Response {
+  const code = what === 'mails' ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
+  const answer = errorFor(path, 429, code, `Too many ${what}. Please try again in ${waitInWords(seconds)}.`);
+  answer.headers.set('Retry-After', String(seconds));
+  return answer;
+}
+
+/** The server has more to do than it can take on. */
+export function busy(path: string): Response {
+  const answer = errorFor(path, 503, 'over_capacity', 'The server is busy. Please try again in a moment.');
+  answer.headers.set('Retry-After', '2');
+  return answer;
+}

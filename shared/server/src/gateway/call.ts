@@ -1,0 +1,23 @@
+import type { Endpoint } from './endpoints.ts';
+import type { Session } from './sessions.ts';
+
+/** A request that the gateway has let through: all of it is checked. */
+export interface Call {
+  endpoint: Endpoint;
+  query: URLSearchParams;
+  /** As its schema read it; null where the endpoint has none. */
+  body: Record<string, unknown> | null;
+  session: Session | null;
+  /** The client's, for counting. */
+  address: string;
+  headers: { authorization?: string; accept?: string; prefer?: string };
+}
+
+/** Answers a call. */
+export type Handle = (call: Call) => Promise<Response>;
+
+/** A text of the body. Returns '' where there is none. */
+export function textOf({ body }: Call, name: string): string {
+  const value = body?.[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto';
+import { COMMON_HEADERS } from '@space/store';
+import { takeTheSameTime } from '../auth/sameTime.ts';
+import type { ReadAddress } from '../http/clientAddress.ts';
+import { hasGoneAway, isClosed } from '../http/handler.ts';
+import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
+import { refuse } from '../http/respond.ts';
+import type { Target } from '../http/target.ts';
+import { busy, errorFor, tooMany } from './answers.ts';
+import type { Call, Handle } from './call.ts';
+import { findEndpoint, type Endpoint, type HandlerName } from './endpoints.ts';
+import type { Limits } from './limits.ts';
+import { checkQuery } from './queries.ts';
+import { createQueue } from './queue.ts';
+import { readHeaders, readJson, refuseSession } from './read.ts';
+import type { NoSession, Session } from './sessions.ts';
+
+/** What the gateway is made of. */
+export interface GatewayParts {
+  handlers: Readonly<Record<HandlerName, Handle>>;
+  checkSession(authorization: string | undefined): Promise<Session | NoSession>;
+  limits: Limits;
+  addressOf: ReadAddress;
+  publishableKey: string;
+  /** Whether a page is the site's own: where Google may lead back to. */
+  isOwnPage(address: string): boolean;
+  /** Must an address be confirmed? Then a sign-up must not tell by its time who has an account. */
+  hidesSignUps: boolean;
+  reportFault: (line: string) => void;
+}
+
+/** An answer holds no page: nothing in it may run, be framed or load anything. */
+const HEADERS = {
+  ...COMMON_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const;
+
+/** Whether a path belongs to the API, whether or not there is an endpoint. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/auth/v1') || path.startsWith('/rest/v1');
+}
+
+/**
+ * Makes the one way to the embedded backend: what is in the list of endpoints is checked, limited and answered; nothing
+ * else exists (docs/decisions/026-gateway.md).
+ */
+export function createGateway(parts: GatewayParts): Handler {
+  const { handlers, checkSession, limits, addressOf, publishableKey, isOwnPage, reportFault } = parts;
+  // The database answers one question at a time, so more at once would only take turns.
+  const work = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
+  // One processor is left to the thread that serves everyone.
+  const hashWork = createQueue({ running: 1, waiting: 32, waitingEach: 8 });
+
+  /** Counts a call. Returns the refusal when it is one too many. */
+  async function count(
+    endpoint: Endpoint,
+    address: string,
+    session: Session | null,
+  ): Promise<Response | null> {
+    const { path, addressLimit, userLimit } = endpoint;
+    const seconds =
+      session === null
+        ? addressLimit && (await limits.take(addressLimit, address))
+        : userLimit && (await limits.take(userLimit, session.userId));
+    if (typeof seconds !== 'number') return null;
+    return tooMany(
+      path,
+      addressLimit === 'mail-address' ? 'mails' : userLimit === 'write-user' ? 'changes' : 'attempts',
+      seconds,
+    );
+  }
+
+  async function answer(target: Target, request: SiteRequest, response: SiteResponse): Promise<Response> {
+    const { path } = target;
+    const endpoint = findEndpoint(request.method ?? '', path);
+    if (!endpoint) return errorFor(path, 404, 'not_found', 'There is no such endpoint');
+    if (endpoint.key && !isSame(request.headers['apikey'], publishableKey))
+      return errorFor(path, 401, 'no_api_key', 'The apikey of this request is not the one of this site');
+    const address = addressOf(request);
+    const refusal = await count(endpoint, address, null);
+    if (refusal) return refusal;
+    const query = checkQuery(endpoint.query, target.query);
+    const headers = readHeaders(request);
+    if (query === null || headers === null)
+      return errorFor(path, 400, 'not_asked', 'This site never asks that');
+    const redirect = query.get('redirect_to');
+    if (redirect !== null && !isOwnPage(redirect)) query.delete('redirect_to');
+    const read = await readJson(request, endpoint);
+    if (!read.ok) return read.refusal;
+
+    const call = { endpoint, query, body: read.body, session: null, address, headers };
+    const isGone = () => isClosed(response) || hasGoneAway(request);
+    const hashes = endpoint.hashes ?? query.get('grant_type') === 'password';
+    const done = await (hashes ? hashWork : work)(address, isGone, () => handle(call));
+    return done === 'busy' ? busy(path) : done === 'gone' ? new Response(null, { status: 499 }) : done;
+  }
+
+  async function handle(call: Call): Promise<Response> {
+    const { endpoint, headers, address } = call;
+    const { session: needsSession, path, handler } = endpoint;
+    if (!needsSession) return handlers[handler](call);
+    const session = await checkSession(headers.authorization);
+    if (typeof session === 'string') return refuseSession(path, session);
+    return (await count(endpoint, address, session)) ?? handlers[handler]({ ...call, session });
+  }
+
+  return function serveApi(request, response, target) {
+    const hides = target.path === '/auth/v1/signup' ? parts.hidesSignUps : SENDS_MAIL.test(target.path);
+    (hides ? takeTheSameTime(() => answer(target, request, response)) : answer(target, request, response))
+      .then((made) => send(made, request, response))
+      .catch((error: unknown) => {
+        if (hasGoneAway(request) || isClosed(response)) return void response.destroy();
+        const { name, stack } = error instanceof Error ? error : new Error(String(error));
+        reportFault(`A request failed with ${name} ${stack?.split('\n')[1]?.trim() ?? ''}.`);
+        if (response.headersSent) return void response.destroy();
+        refuse(request, response, 500, 'Internal server error');
+      });
+  };
+}
+
+const SENDS_MAIL = /^\/auth\/v1\/(recover|resend)$/;
+
+function isSame(given: string | string[] | undefined, key: string): boolean {
+  const [sent, own] = [Buffer.from(String(given ?? '')), Buffer.from(key)];
+  return sent.length === own.length && timingSafeEqual(sent, own);
+}
+
+async function send(answer: Response, request: SiteRequest, response: SiteResponse): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (isClosed(response)) return;
+  response.writeHead(answer.status, {
+    ...HEADERS,
+    ...Object.fromEntries(answer.headers),
+    ...(answer.status === 204 || answer.status === 304 ? {} : { 'Content-Length': body.length }),
+    // The rest of a body that is too large is never read.
+    ...(answer.status === 413 && request.httpVersionMajor < 2 ? { Connection: 'close' } : {}),
+  });
+  response.end(body);
+  if (answer.status === 413) response.stream?.close();
+}

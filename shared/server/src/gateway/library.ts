@@ -1,0 +1,37 @@
+import type { Call, Handle } from './call.ts';
+
+/** Of the library's answers these headers go on; the rest speaks of tokens, of other origins or of itself. */
+const PASSED_ON = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
+
+/**
+ * Asks the library behind the gateway. The request is written anew from what was checked: nothing of what the client sent
+ * reaches it by itself, not even the name of the host.
+ *
+ * Takes what answers a request, and the publishable key.
+ */
+export function createLibrary(
+  fetch: (request: Request) => Promise<Response>,
+  publishableKey: string,
+): Handle {
+  return async function askLibrary({ endpoint, query, body, headers }: Call) {
+    const search = query.size > 0 ? `?${query.toString()}` : '';
+    const { authorization, accept, prefer } = headers;
+    const request = new Request(`http://backend${endpoint.path}${search}`, {
+      method: endpoint.method,
+      headers: {
+        apikey: publishableKey,
+        ...(authorization === undefined || !endpoint.session ? {} : { authorization }),
+        ...(accept === undefined ? {} : { accept }),
+        ...(prefer === undefined ? {} : { prefer }),
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await fetch(request);
+    const passedOn = PASSED_ON.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value] as [string, string]];
+    });
+    return new Response(answer.body, { status: answer.status, headers: passedOn });
+  };
+}

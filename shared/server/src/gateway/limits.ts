@@ -1,0 +1,81 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+/**
+ * How often something may be done, by what is counted for. An office of a hundred people behind one address stays below
+ * them; docs/decisions/027-limits.md has the reasons.
+ */
+export const LIMITS = {
+  /** Wrong passwords for one account from one address. */
+  'wrong-password': { points: 10, seconds: 600 },
+  /** Wrong passwords for one account from all addresses from which its owner has not signed in yet. */
+  'wrong-password-account': { points: 50, seconds: 3600 },
+  /** Wrong passwords from one address, for whatever accounts. */
+  'wrong-password-address': { points: 100, seconds: 600 },
+  'sign-up-address': { points: 60, seconds: 3600 },
+  /** Mails to one address, confirmations and recoveries alike. */
+  'mail-account': { points: 5, seconds: 3600 },
+  'mail-address': { points: 60, seconds: 3600 },
+  'redeem-address': { points: 60, seconds: 600 },
+  'refresh-address': { points: 600, seconds: 600 },
+  /** Settings, and the way to Google and back. */
+  'public-address': { points: 300, seconds: 600 },
+  'password-user': { points: 20, seconds: 3600 },
+  'read-user': { points: 1200, seconds: 60 },
+  'write-user': { points: 300, seconds: 60 },
+} as const satisfies Record<string, { points: number; seconds: number }>;
+
+/** The name of one of the limits. */
+export type LimitName = keyof typeof LIMITS;
+
+/** Counts what is done. */
+export interface Limits {
+  /** Counts one more for a key; returns null, or the seconds to wait when that is over the limit. */
+  take(name: LimitName, key: string): Promise<number | null>;
+  /** Takes one back that turned out not to count. */
+  giveBack(name: LimitName, key: string): Promise<void>;
+}
+
+/** Makes counters in memory: they start anew with the server. */
+export function createLimits(): Limits {
+  const counters = new Map(
+    Object.entries(LIMITS).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({ points, duration: seconds }),
+    ]),
+  );
+  const counterOf = (name: LimitName) => {
+    const counter = counters.get(name);
+    if (!counter) throw new Error(`There is no limit ${name}`);
+    return counter;
+  };
+  return {
+    async take(name, key) {
+      const counter = counterOf(name);
+      const { consumedPoints, msBeforeNext } = await counter.penalty(key);
+      if (consumedPoints <= LIMITS[name].points) return null;
+      // What is refused does not count: otherwise the counter could be pushed out of reach of `giveBack`.
+      await counter.reward(key);
+      return Math.max(1, Math.ceil(msBeforeNext / 1000));
+    },
+    async giveBack(name, key) {
+      await counterOf(name).reward(key);
+    },
+  };
+}
+
+/** Counts nothing: for tests and benches, which do in seconds what people do in days. */
+export const NO_LIMITS: Limits = {
+  take: () => Promise.resolve(null),
+  giveBack: () => Promise.resolve(),
+};
+
+/** A wait as a person says it: '40 seconds', '8 minutes', '1 hour'. Takes seconds; rounds up. */
+export function waitInWords(seconds: number): string {
+  const [amount, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds <= 3540
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,34 @@
+import limitConcurrency from 'p-limit';
+
+/** What became of work that was never begun. */
+export type NotDone = 'busy' | 'gone';
+
+/**
+ * Runs work in a line with an end: so much at a time, so much waiting in all and for each client. `isGone` is asked when
+ * the work's turn comes, so that nothing is done for a request whose client has left.
+ */
+export type Queue = <Result>(
+  client: string,
+  isGone: () => boolean,
+  work: () => Promise<Result>,
+) => Promise<Result | NotDone>;
+
+/** Makes a queue. Takes how much runs at once, how much may wait, and how much of that for one client. */
+export function createQueue(options: { running: number; waiting: number; waitingEach: number }): Queue {
+  const { running, waiting, waitingEach } = options;
+  const line = limitConcurrency(running);
+  const queued = new Map<string, number>();
+
+  return async function enqueue(client, isGone, work) {
+    const mine = queued.get(client) ?? 0;
+    if (line.pendingCount >= waiting || mine >= waitingEach + running) return 'busy';
+    queued.set(client, mine + 1);
+    try {
+      return await line(async () => (isGone() ? 'gone' : work()));
+    } finally {
+      const left = (queued.get(client) ?? 1) - 1;
+      if (left > 0) queued.set(client, left);
+      else queued.delete(client);
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import type { SiteRequest } from '../http/handler.ts';
+import { readBody } from '../http/readBody.ts';
+import { authError, errorFor, restError } from './answers.ts';
+import type { Call } from './call.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { NoSession } from './sessions.ts';
+
+const PREFERENCES = /^(return=(representation|minimal)|count=exact)$/;
+const ACCEPTED = /^(\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)(;.*)?$/;
+
+/** Reads the headers that mean something to the API. Returns null for what the site's client never sends. */
+export function readHeaders({ headers }: SiteRequest): Call['headers'] | null {
+  const prefer = [headers['prefer'] ?? []]
+    .flat()
+    .flatMap((each) => each.split(',').map((part) => part.trim()));
+  if (!prefer.every((each) => each === '' || PREFERENCES.test(each))) return null;
+  const accept = (headers.accept ?? '').split(',').map((part) => part.trim());
+  const known = accept.filter((each) => ACCEPTED.test(each));
+  return {
+    ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
+    ...(known.length > 0 ? { accept: known.join(', ') } : {}),
+    ...(prefer.some(Boolean) ? { prefer: prefer.filter(Boolean).join(', ') } : {}),
+  };
+}
+
+/** A body as its schema read it (null: the endpoint has none), or why it was refused. */
+export type ReadJson = { ok: true; body: Record<string, unknown> | null } | { ok: false; refusal: Response };
+
+/** Reads a body by its endpoint's schema. */
+export async function readJson(
+  request: SiteRequest,
+  { path, body: schema, largestBody }: Endpoint,
+): Promise<ReadJson> {
+  const refuse = (status: number, code: string, message: string): ReadJson => ({
+    ok: false,
+    refusal: errorFor(path, status, code, message),
+  });
+  const raw = await readBody(request, largestBody);
+  if (raw === 'too large') return refuse(413, 'too_large', 'The request is too large');
+  if (schema === undefined) return { ok: true, body: null };
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    return refuse(415, 'unsupported_media_type', 'The body of this request must be JSON');
+  const value = parse(raw);
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return { ok: true, body: data };
+  const wrong = error.issues[0]?.path.join('.') ?? '';
+  const message =
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? `The body of this request is not as it must be${wrong === '' ? '' : `: ${wrong}`}`
+      : 'Could not read a JSON object from the request body';
+  return refuse(400, path.startsWith('/auth/') ? 'validation_failed' : 'PGRST102', message);
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says why a request is nobody's, in the words of the API it was for. */
+export function refuseSession(path: string, reason: NoSession): Response {
+  if (path.startsWith('/auth/')) {
+    if (reason === 'missing')
+      return authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    if (reason === 'ended')
+      return authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    return authError(403, 'bad_jwt', reason === 'expired' ? 'invalid JWT: token is expired' : 'invalid JWT');
+  }
+  if (reason === 'missing') return restError(401, 'PGRST302', 'Anonymous access is disabled');
+  if (reason === 'expired') return restError(401, 'PGRST303', 'JWT expired');
+  return restError(401, 'PGRST301', reason === 'ended' ? 'The session has ended' : 'The token is not valid');
+}

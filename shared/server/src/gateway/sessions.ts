@@ -1,0 +1,52 @@
+import { errors, jwtVerify } from 'jose';
+
+/** Who asks, by an access token whose session is there. */
+export interface Session {
+  userId: string;
+  sessionId: string;
+}
+
+/** Why a request is nobody's. */
+export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended';
+
+type Query = (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/**
+ * Makes the check of access tokens: the signature, the time, and that the session has not ended since. A token alone would
+ * be good for an hour after its session was signed out; this is one look-up by the sessions' primary key.
+ *
+ * Takes the secret that signs tokens, and what asks the database.
+ */
+export function createSessionCheck(
+  jwtSecret: string,
+  query: Query,
+): (authorization: string | undefined) => Promise<Session | NoSession> {
+  const key = new TextEncoder().encode(jwtSecret);
+
+  return async function checkSession(authorization = '') {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
+    if (token === undefined) return 'missing';
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        audience: 'authenticated',
+        requiredClaims: ['sub', 'exp', 'session_id'],
+      });
+      const { sub: userId, session_id: sessionId, role } = payload;
+      if (!isUuid(userId) || !isUuid(sessionId) || role !== 'authenticated') return 'invalid';
+      const rows = await query('select 1 from auth.sessions where id = $1 and user_id = $2', [
+        sessionId,
+        userId,
+      ]);
+      return rows.length === 1 ? { userId, sessionId } : 'ended';
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) return 'expired';
+      if (error instanceof errors.JOSEError) return 'invalid';
+      throw error;
+    }
+  };
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}

@@ -1,0 +1,68 @@
+import { decodeJwt } from 'jose';
+import { isLoopback } from './http/loopback.ts';
+import { startError } from './startError.ts';
+
+/** A hosted Supabase project, as pages talk to it. */
+export interface HostedProject {
+  /** Its origin. */
+  url: string;
+  publishableKey: string;
+}
+
+/**
+ * Reads SUPABASE_URL and SUPABASE_KEY. Both are printed into every page, so they are checked before the first one is
+ * served: throws a StartError (which never repeats the key) for an address that is none, and for a key that is missing,
+ * unknown or not meant for browsers.
+ */
+export function readHostedProject(url: string, key: string): HostedProject {
+  return { url: readProjectUrl(url), publishableKey: readPublishableKey(key.trim()) };
+}
+
+function readProjectUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url === null || !isSafe || url.pathname !== '/' || url.search !== '' || url.username !== '')
+    throw startError(
+      `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${text}".`,
+    );
+  return url.origin;
+}
+
+function readPublishableKey(key: string): string {
+  if (key === '')
+    throw startError(
+      'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
+    );
+  const kind = kindOf(key);
+  if (kind === 'publishable') return key;
+  throw startError(
+    kind === 'secret'
+      ? 'SUPABASE_KEY is a secret key, which passes row-level security and would stand in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.'
+      : 'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
+  );
+}
+
+/** Today's keys say what they are in their first letters; the older ones are tokens whose role says it. */
+function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
+  if (/^sb_publishable_[\w-]+$/.test(key)) return 'publishable';
+  if (key.startsWith('sb_secret_')) return 'secret';
+  try {
+    const { role } = decodeJwt(key);
+    return role === 'anon' ? 'publishable' : role === undefined ? 'unknown' : 'secret';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/**
+ * Reads SITE_URL: where people open the site. Returns its origin, or undefined when it is not set. Throws a StartError for
+ * what is no origin: canonical addresses, mails and the way back from Google are made of it.
+ */
+export function readSiteUrl(text = ''): string | undefined {
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isOrigin)
+    throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
+  return url.origin;
+}

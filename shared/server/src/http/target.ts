@@ -1,0 +1,29 @@
+import type { SiteRequest } from './handler.ts';
+
+/** What a request asks for: its path, and its query without the question mark. */
+export interface Target {
+  path: string;
+  query: string;
+}
+
+/** A name or an address, with or without a port (RFC 9110, 7.2). */
+const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+/** Backslashes and what is no printable ASCII, as such; separators and control characters, encoded. */
+const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
+
+/**
+ * Reads what a request asks for, or null when the server must not guess: its path is not its own canonical form (`..`,
+ * `//`, encoded dots), it holds a backslash, an encoded separator or a control character, or its Host is no name[:port].
+ *
+ * Every part of the server decides by this one reading, so that none can be shown another path than the one that was
+ * checked.
+ */
+export function readTarget({ url = '', headers }: Pick<SiteRequest, 'url' | 'headers'>): Target | null {
+  const [path = '', ...rest] = url.split('?');
+  const query = rest.join('?');
+  if (!HOST.test(headers.host ?? '') || !path.startsWith('/') || FORBIDDEN.test(path)) return null;
+  if (/[^\x21-\x7e]|\\/.test(query) || path.includes('#') || query.includes('#')) return null;
+  return URL.canParse(path, 'http://site') && new URL(path, 'http://site').pathname === path
+    ? { path, query }
+    : null;
+}
