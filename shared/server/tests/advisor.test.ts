@@ -6,9 +6,12 @@ test.each([true, false])(
   'the advisor has nothing against our schema but what is meant (old project: %s)',
   async (isOldProject) => {
     const postgres = await createPlainPostgres({ isOldProject });
-    // The one function that clients may call with its owner's rights, and they only to delete their own account.
+    // The functions that clients may call with their owner's rights: to delete their own account, to undo a deletion.
     expect(await advise(postgres.database)).toEqual({
-      security_definer_function_executable: ['delete_account() authenticated'],
+      security_definer_function_executable: [
+        'delete_account() authenticated',
+        'restore_task(uuid) authenticated',
+      ],
     });
     await postgres.close();
   },
@@ -72,12 +75,13 @@ describe('each check finds its fault:', () => {
         'delete_account() authenticated',
         'private.create_profile() anon',
         'private.create_profile() authenticated',
+        'restore_task(uuid) authenticated',
       ],
     ],
     [
       'security_definer_function_executable',
       'grant execute on function public.delete_account() to anon',
-      ['delete_account() anon', 'delete_account() authenticated'],
+      ['delete_account() anon', 'delete_account() authenticated', 'restore_task(uuid) authenticated'],
     ],
     ['security_definer_view', 'create view public.all_tasks as select * from public.tasks', ['all_tasks']],
     ['rights_for_visitors', 'grant select on public.tasks to anon', ['tasks select']],

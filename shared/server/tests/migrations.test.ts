@@ -198,10 +198,43 @@ describe.each([
     expect(await sqlState(byAnna('insert into public.profiles (id) values ($1)', [fresh()]))).toBe(REFUSED);
   });
 
-  test('keeps the functions in private out of clients’ reach', async () => {
-    for (const role of ['anon', 'authenticated'] as const) {
-      expect(await sqlState(postgres.as(role, anna, 'select private.create_profile()'))).toBe(REFUSED);
+  test.each([
+    'select private.create_profile()',
+    'select private.forget_deleted_tasks()',
+    'select * from private.deleted_tasks',
+  ])('keeps what is in private out of clients’ reach: %s', async (sql) => {
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      expect(await sqlState(postgres.as(role, anna, sql))).toBe(REFUSED);
     }
+  });
+
+  test('gives a deleted task back to its owner, and to nobody else', async () => {
+    const { rows } = await insert('authenticated', anna, { emoji: '🎯' });
+    const id = rows[0]?.['id'];
+    await byAnna('delete from public.tasks where id = $1', [id]);
+    const restore = 'select * from public.restore_task($1)';
+    expect(await sqlState(postgres.as('anon', anna, restore, [id]))).toBe(REFUSED);
+    expect(await sqlState(postgres.as('service_role', anna, restore, [id]))).toBe(REFUSED);
+    expect(await sqlState(postgres.as('authenticated', null, restore, [id]))).toBe(REFUSED);
+    expect(await sqlState(byBert(restore, [id]))).toBe('PT410');
+    expect((await byAnna(restore, [id])).rows).toEqual(rows);
+    expect((await byAnna('delete from public.tasks where id = $1', [id])).affected).toBe(1);
+  });
+
+  test('keeps a deletion by a client and no other: not an import’s, not one that goes with the account', async () => {
+    const id = fresh();
+    await postgres.createUser(id);
+    for (const _ of [1, 2, 3]) await insert('authenticated', id, {});
+    const kept = async () =>
+      (await postgres.database.query('select id from private.deleted_tasks where user_id = $1', [id])).rows;
+    const one =
+      'delete from public.tasks where id = (select id from public.tasks where user_id = $1 limit 1)';
+    await postgres.as('service_role', null, one, [id]);
+    expect(await kept()).toHaveLength(0);
+    await postgres.as('authenticated', id, one, [id]);
+    expect(await kept()).toHaveLength(1);
+    await postgres.as('supabase_auth_admin', null, 'delete from auth.users where id = $1', [id]);
+    expect(await kept()).toHaveLength(0);
   });
 
   const leftOf = async (id: string) =>
