@@ -3,10 +3,12 @@
 -- back itself.
 --
 -- What is kept stays out of every client's reach, in the schema 'private', and goes with the account. It is thrown away
--- after ten minutes, at the next deletion or restoration by anyone; of one user it is never more than 100 tasks.
+-- after ten minutes, at the next deletion or restoration by any user; of one user it is never more than 100 tasks.
 
 create table private.deleted_tasks (
-  user_id uuid not null references auth.users (id) on delete cascade,
+  -- No foreign key: checking it would lock the account after the task, and deleting the account locks them in the other
+  -- order, so that one of the two would fail. A trigger does what ON DELETE CASCADE would.
+  user_id uuid not null,
   -- Not the key alone: another user may use the same id for a task of their own.
   id uuid not null,
   deleted_at timestamptz not null default now(),
@@ -17,13 +19,15 @@ create table private.deleted_tasks (
 create index deleted_tasks_deleted_at_idx on private.deleted_tasks (deleted_at);
 revoke all on private.deleted_tasks from public, anon, authenticated, service_role;
 
--- Throws away what nobody can restore any more. What another transaction is throwing away already is left to it.
+-- Throws away what can no longer be restored. What another transaction is throwing away already is left to it.
 create function private.forget_deleted_tasks() returns void
-  language sql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
+begin
   delete from private.deleted_tasks where (user_id, id) in (
     select user_id, id from private.deleted_tasks where deleted_at < now() - interval '10 minutes'
     order by deleted_at limit 1000 for update skip locked
-  )
+  );
+end
 $$;
 
 create function private.keep_deleted_tasks() returns trigger
@@ -46,8 +50,20 @@ create trigger tasks_keep_deleted after delete on public.tasks
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.keep_deleted_tasks();
 
+-- After the cascades, whose names begin with 'RI_': a client's deletion that they have waited for is kept by then.
+create function private.forget_account() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.deleted_tasks where user_id = old.id;
+  return null;
+end
+$$;
+
+create trigger forget_account after delete on auth.users
+  for each row execute function private.forget_account();
+
 -- Gives back a task that the caller has deleted within the last ten minutes, and returns it. A task that is there
--- already is returned as it is: whoever lost the first answer asks again. Otherwise the answer is 410 'Gone': PostgREST
+-- already is returned as it is: a client that lost the first answer asks again. Otherwise the answer is 410 'Gone': PostgREST
 -- makes the status of an error code that begins with PT.
 --
 -- It runs as its owner, because no client may set created_at. Whose task it is, is said by the token alone, and what is
@@ -64,11 +80,12 @@ begin
     raise exception 'only a signed-in user can restore a task' using errcode = 'insufficient_privilege';
   end if;
   perform private.forget_deleted_tasks();
-  delete from private.deleted_tasks
-    where user_id = caller and id = task_id and deleted_at >= now() - interval '10 minutes' returning task into kept;
+  select task into kept from private.deleted_tasks
+    where user_id = caller and id = task_id and deleted_at >= now() - interval '10 minutes';
   if found then
     insert into public.tasks select (jsonb_populate_record(null::public.tasks, kept)).*
       on conflict (id) do nothing;
+    delete from private.deleted_tasks where user_id = caller and id = task_id;
   end if;
   select * into restored from public.tasks where id = task_id and user_id = caller;
   if not found then

@@ -116,7 +116,7 @@ test('the last hundred deletions of a user are kept and no more, also when one r
   expect(await restore(anna.client, first.id)).toEqual(GONE);
 });
 
-test("nobody restores another user's task, and a visitor none at all", async () => {
+test("another user's task cannot be restored, and a visitor can restore none", async () => {
   const [anna, bert] = [await server.signUp(), await server.signUp()];
   const task = await add(anna.client);
   await remove(anna.client, task.id);
@@ -131,7 +131,7 @@ test("nobody restores another user's task, and a visitor none at all", async () 
   expect(await restore(bert.client, task.id)).toEqual(stolen);
 });
 
-test('whoever can restore a task can still not choose when one was created', async () => {
+test('restoring does not let a client choose when a task was created', async () => {
   const { id, client } = await server.signUp();
   const task = await add(client);
   await remove(client, task.id);
