@@ -15,6 +15,8 @@ const PAGES = {
   '/retro': { heading: /Better Space/, title: 'Retro mode' },
   '/retro/pricing': { heading: 'Choose your plan', title: 'Retro pricing' },
 } as const;
+/** What search engines leave out (D-53). */
+const UNLISTED = ['/rocket'];
 
 /** Holds back every script until it is let go. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -45,14 +47,21 @@ for (const [path, { heading, title }] of Object.entries(PAGES)) {
       await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('font-size', '32px');
       const address = `${site.origin}${path}`;
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
       await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
       await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
         'content',
         `Better Space — ${title}`,
       );
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^.{40,160}$/);
-      await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+      const canonical = page.locator('link[rel="canonical"]');
+      const robots = page.locator('meta[name="robots"]');
+      if (UNLISTED.includes(path)) {
+        await expect(robots).toHaveAttribute('content', 'noindex');
+        await expect(canonical).toHaveCount(0);
+      } else {
+        await expect(canonical).toHaveAttribute('href', address);
+        await expect(robots).toHaveCount(0);
+      }
     });
   });
 

@@ -168,4 +168,17 @@ test.describe('/rocket — Hidden page with a Back to Home button', () => {
     await main(page).getByRole('link', { name: 'Back to Home', exact: true }).click();
     await expect(page).toHaveURL('/');
   });
+
+  test('is in no index: not in the sitemap, noindex, and robots.txt does not give it away (D-53)', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/rocket');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    const listed = await (await request.get('/sitemap.xml')).text();
+    for (const path of ['/about', '/jobs', '/terms', '/pricing', '/retro', '/retro/pricing'])
+      expect(listed).toContain(`${path}</loc>`);
+    expect(listed).not.toContain('rocket');
+    expect(await (await request.get('/robots.txt')).text()).not.toContain('rocket');
+  });
 });

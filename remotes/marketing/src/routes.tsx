@@ -50,6 +50,7 @@ export const routes: RemoteRoute[] = [
     handle: {
       title: 'Rocket',
       description: 'You found the rocket: a countdown, a launch, and a good view of the stars.',
+      isUnlisted: true,
     },
     lazy: async () => ({ Component: (await import('./rocket/RocketPage.tsx')).RocketPage }),
   },

@@ -9,6 +9,8 @@ export interface PageHandle {
   title: string;
   /** A public page: what it is about, in a sentence, for search engines and whoever shares the link. */
   description?: string;
+  /** A public page that search engines leave out: not in the sitemap, `noindex` (D-53). Its link may be shared all the same. */
+  isUnlisted?: boolean;
 }
 
 /**

@@ -9,6 +9,8 @@ export const aheadPagesSchema = z.record(
   z.object({
     title: descriptionSchema,
     description: z.optional(descriptionSchema),
+    /** Left out of indexes, though anybody may see it. */
+    isUnlisted: z.optional(z.boolean()),
     /** The page's own module, relative to the source folder. */
     source: z.optional(z.string()),
     /** All of the page; only where anybody may see it. */

@@ -13,6 +13,8 @@ export interface Ahead {
   sky: string;
   title: string | null;
   description: string | null;
+  /** The page asks to be left out of indexes, though anybody may see it. */
+  isUnlisted: boolean;
 }
 
 /** The frame around a page: its own, or that of the world that it lies in ('/retro' for '/retro/scores'). */
@@ -39,7 +41,12 @@ export function aheadOf({ registry, parts }: PageSources, path: string | null): 
   const [remote, state] = found ?? [];
   const page = state && path !== null ? parts.pages.get(state.live.version)?.[path] : undefined;
   const title = page?.title ?? (path === null ? null : (frames.titles[path] ?? null));
-  const shared = { sky: frame.sky, title, description: page?.description ?? null };
+  const shared = {
+    sky: frame.sky,
+    title,
+    description: page?.description ?? null,
+    isUnlisted: page?.isUnlisted === true,
+  };
   if (remote === undefined || page?.html === undefined || state?.disabled !== null) {
     return { ...shared, isWhole: false, html: frames.waiting, css: null };
   }

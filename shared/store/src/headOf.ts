@@ -6,10 +6,13 @@ export const SITE_URL = '%SITE_URL%';
 /** What the site is, where a page says nothing of its own. */
 const NAME = 'Better Space';
 
+/** What asks search engines to leave a page out. */
+const NO_INDEX = '<meta name="robots" content="noindex" />';
+
 /**
  * Gives a page's head its title and, where anybody may read the page, what search engines and whoever shares its address
- * want to know: description, canonical address, Open Graph (D-1, D-33). Whatever else there is at an address is not for
- * indexes. `picture` is the address of the one that goes with a shared link, null where the shell brings none.
+ * want to know: description, canonical address, Open Graph (D-1, D-33). A page that is unlisted (D-53), and whatever else
+ * there is at an address, is not for indexes. `picture` is the address of the one that goes with a shared link, null where the shell brings none.
  */
 export function headOf(
   html: string,
@@ -24,7 +27,7 @@ export function headOf(
   const address = `${SITE_URL}${path ?? ''}`;
   const lines = ahead.isWhole
     ? [
-        `<link rel="canonical" href="${address}" />`,
+        ahead.isUnlisted ? NO_INDEX : `<link rel="canonical" href="${address}" />`,
         `<meta property="og:type" content="website" />`,
         `<meta property="og:site_name" content="${NAME}" />`,
         `<meta property="og:title" content="${escapeHtml(title)}" />`,
@@ -37,7 +40,7 @@ export function headOf(
               '<meta name="twitter:card" content="summary_large_image" />',
             ]),
       ]
-    : ['<meta name="robots" content="noindex" />'];
+    : [NO_INDEX];
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(

@@ -131,6 +131,18 @@ test('search engines and whoever shares the address learn what a public page is'
   expect(html).not.toContain('noindex');
 });
 
+test('an unlisted page asks to stay out of indexes, and is whole all the same, also where its link is shared', () => {
+  if (!SOURCES.parts) throw new Error('there are no parts');
+  const pages = new Map([
+    ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', isUnlisted: true } }],
+  ]);
+  const html = pageHtml({ ...SOURCES, parts: { ...SOURCES.parts, pages } }, '/clock');
+  expect(html).toContain('<h1>Twelve</h1>');
+  expect(html).toContain('<meta name="robots" content="noindex" />');
+  expect(html).not.toContain('rel="canonical"');
+  expect(html).toContain('<meta property="og:title" content="Better Space — Clock" />');
+});
+
 test('a private page shows an outline, names itself, asks to stay out of indexes and says what it needs', () => {
   const html = pageHtml(SOURCES, '/clock/mine');
   expect(html).toContain('<div id="root"><p>waiting</p></div>');

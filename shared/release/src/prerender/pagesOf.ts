@@ -41,9 +41,14 @@ export async function pagesOf(name: string, folder: string): Promise<AheadPages>
         return null; // it needs a browser to be loaded, and may: nobody renders it here
       },
     );
-    const { title, description } = handle;
+    const { title, description, isUnlisted } = handle;
     const source = Component ? sourceOf(Component, lazily, folder) : undefined;
-    found[path] = { title, ...(description !== undefined && { description }), ...(source && { source }) };
+    found[path] = {
+      title,
+      ...(description !== undefined && { description }),
+      ...(isUnlisted === true && { isUnlisted }),
+      ...(source && { source }),
+    };
     if (!isPublic || !Component) continue;
     const html = renderPage(path, Component);
     const reasons = checkAhead(html);
