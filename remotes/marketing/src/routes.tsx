@@ -24,7 +24,7 @@ export const routes: RemoteRoute[] = [
     handle: {
       title: 'Jobs',
       description:
-        'Four full-time openings in Singapore: DevOps Engineer, Software Engineer, Growth Manager, Security Engineer.',
+        'Four full-time roles in Singapore: DevOps Engineer, Software Engineer, Growth Manager, Security Engineer. Applications are not open yet.',
     },
     lazy: async () => ({ Component: (await import('./jobs/JobsPage.tsx')).JobsPage }),
   },

@@ -98,7 +98,7 @@ export const MESSAGES = {
     // Ours: conventions, a remote that is switched off or broken.
     failedTitle: 'This page could not be loaded',
     disabledTitle: 'This page is taking a break',
-    failedText: 'The rest of Better Space still works. Please try again in a moment.',
+    failedText: 'Other parts of Better Space may still work. Please try again in a moment.',
     slow: 'This is taking longer than usual…',
     retry: 'Retry',
   },
@@ -107,8 +107,8 @@ export const MESSAGES = {
     returnHome: 'Return to Home',
     adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
     adminReason: 'User roles were removed.',
-    // Ours: D-31.
-    notFoundText: 'You have drifted off the map. Your week is still where you left it.',
+    // Ours: D-31. The 404 page does not ask who reads it: its sentence is true with and without an account.
+    notFoundText: 'You have drifted off the map, but the way home is short.',
     crashedTitle: 'Something went wrong on this page',
     crashedText: 'Nothing you saved is lost. Please reload the page.',
     reload: 'Reload',

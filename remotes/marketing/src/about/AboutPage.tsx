@@ -32,8 +32,8 @@ export function AboutPage() {
         </p>
         <p>
           Anyone here may propose a feature, and anyone may ask whether the week would be better without it.
-          Most of what makes the planner pleasant is what we left out. If that sounds like you,{' '}
-          <Link to={PATHS.jobs}>we are hiring</Link>.
+          Most of what makes the planner pleasant is what we left out. If that sounds like you, have a look at
+          our <Link to={PATHS.jobs}>jobs</Link>; applications are not open yet.
         </p>
       </Chapter>
       <Chapter title="Our mission">
@@ -49,7 +49,7 @@ export function AboutPage() {
           over one degree north of the equator, where the days are as long in December as they are in June,
           and a week looks like a week all year round.
         </p>
-        <p>We work here, we hire here, and we look up at the night sky that you see behind these pages.</p>
+        <p>We work here, and we look up at the night sky that you see behind these pages.</p>
       </Chapter>
       <Chapter title="Plan your first week">
         <p>It is free, and one task is enough to begin.</p>

@@ -1,11 +1,11 @@
 import { PATHS } from '@space/domain';
 import { Link } from '@space/platform';
-import { Brand, Icon } from '@space/ui';
+import { Brand, Icon, VisuallyHidden } from '@space/ui';
 import { FooterColumn } from './FooterColumn.tsx';
 import { SIGN_UP_STATE } from './signUpState.ts';
 import styles from './SiteFooter.module.css';
 
-/** Links whose pages do not exist yet: they neither navigate nor scroll, and say so (D-28). */
+/** Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader (D-28). */
 const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
 
 export function SiteFooter() {
@@ -48,19 +48,15 @@ export function SiteFooter() {
             {PLACEHOLDERS.map((name) => (
               <li key={name}>
                 {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what D-28 asks for */}
-                <a role="link" aria-disabled="true" aria-describedby="not-yet">
+                <a role="link" aria-disabled="true">
                   {name}
                 </a>
-                <span className={styles.soon} aria-hidden="true">
-                  soon
-                </span>
+                {/* Beside the link, not as its description: that is read at the focus, which it cannot have. */}
+                <VisuallyHidden>{' (not available yet)'}</VisuallyHidden>
               </li>
             ))}
           </FooterColumn>
         </nav>
-        <p id="not-yet" hidden>
-          This page is not available yet.
-        </p>
         <div className={styles.closing}>
           <p>Made in Singapore.</p>
           <Link to={PATHS.rocket} className={styles.rocket} aria-label="Rocket">

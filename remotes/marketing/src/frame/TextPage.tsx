@@ -5,7 +5,7 @@ import styles from './TextPage.module.css';
 interface TextPageProps {
   title: string;
   /** One or two sentences under the title. */
-  lead: string;
+  lead: ReactNode;
   /** A drawing beside the title, or below it where there is no room beside. */
   art?: ReactNode;
   children: ReactNode;

@@ -7,7 +7,12 @@ export function JobsPage() {
   return (
     <TextPage
       title="Jobs"
-      lead="Help us build the simplest way to organize a week. Four openings, all full-time in Singapore."
+      lead={
+        <>
+          Help us build the simplest way to organize a week. Four roles, all full-time in Singapore.{' '}
+          <span id={NOTE_ID}>Applications are not open yet.</span>
+        </>
+      }
     >
       <div className={styles.openings}>
         {OPENINGS.map((opening) => (
@@ -19,7 +24,6 @@ export function JobsPage() {
           Not every line of a list has to fit. If most of it sounds like you, and you are curious about the
           rest, you are who we mean, whatever your age, your background or the way you came here.
         </p>
-        <p id={NOTE_ID}>Applications are not open yet.</p>
       </div>
     </TextPage>
   );

@@ -2,7 +2,7 @@ import { Button, Icon } from '@space/ui';
 import type { Opening } from './openings.ts';
 import styles from './OpeningCard.module.css';
 
-/** The id of the sentence on the page that says how far applying has come. */
+/** The id of the sentence on the page that says whether one can apply. */
 export const NOTE_ID = 'applications';
 
 interface OpeningCardProps {

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@space/domain';
 import { Icon, VisuallyHidden } from '@space/ui';
 import { SnapRow } from '../frame/SnapRow.tsx';
 import { Section } from './Section.tsx';
@@ -10,6 +11,7 @@ export function GoalsPreview() {
     <Section
       title="Goals beside the days"
       text="Five cards keep in view what the week is for. Rename them, fill them, tick them off."
+      note={MESSAGES.goals.notKept}
       isSplit
     >
       <div className={styles.goals}>

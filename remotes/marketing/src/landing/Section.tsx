@@ -5,19 +5,22 @@ import styles from './Section.module.css';
 interface SectionProps {
   title: string;
   text?: string;
+  /** What must not be taken for more than it is, under the text and quieter. */
+  note?: string;
   /** On a wide window the words stand beside the rest instead of above it. */
   isSplit?: boolean;
   children: ReactNode;
 }
 
 /** One part of the landing page, named by its heading. */
-export function Section({ title, text, isSplit = false, children }: SectionProps) {
+export function Section({ title, text, note, isSplit = false, children }: SectionProps) {
   const id = toId(title);
   return (
     <section className={styles.section} aria-labelledby={id} data-split={isSplit || undefined}>
       <div className={styles.heading}>
         <h2 id={id}>{title}</h2>
         {text && <p>{text}</p>}
+        {note && <p className={styles.note}>{note}</p>}
       </div>
       {children}
     </section>

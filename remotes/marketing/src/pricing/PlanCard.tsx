@@ -8,7 +8,7 @@ interface PlanCardProps {
   plan: Plan;
 }
 
-/** One plan. Its button only leads to the sign-in page: nothing is sold here (spec section 7). */
+/** One plan. Its button only leads to the sign-in page, which sends on who is signed in (D-7): nothing is sold here. */
 export function PlanCard({ plan }: PlanCardProps) {
   const id = `plan-${plan.id}`;
   return (

@@ -17,7 +17,8 @@ export function PricingPage() {
         ))}
       </div>
       <p className={styles.note}>
-        Nothing is charged. Whichever plan you choose, its button leads to the free sign-up.
+        Nothing is charged. Whichever plan you choose, its button leads to the free sign-up, or to your week
+        if you are signed in.
       </p>
       <Questions />
     </MarketingFrame>

@@ -12,7 +12,7 @@ const QUESTIONS = [
   {
     question: 'What is kept, and what is not?',
     answer:
-      'Your tasks are kept in your account, on every device you sign in on. Goal cards live in the open page and are cleared when you reload it or sign out.',
+      'Your tasks are kept in your account, and shown on every device you sign in on. Goal cards live in the open page and are cleared when you reload it or sign out.',
   },
 ] as const;
 

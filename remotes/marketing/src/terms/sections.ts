@@ -18,7 +18,7 @@ export const TERMS: readonly TermsSection[] = [
     id: 'service',
     title: 'What the service is',
     paragraphs: [
-      'Better Space is a weekly planner on the web. It lets you add tasks to the days of a week, mark them, move them, and keep goal cards beside them. The same week can be read in a retro variant.',
+      'Better Space is a weekly planner on the web. It lets you add tasks to the days of a week, mark them, move them, and have goal cards beside them. The same week can be read in a retro variant.',
       'Goal cards are held only in the memory of the open page. They are cleared when you reload it or sign out.',
     ],
   },
@@ -43,6 +43,7 @@ export const TERMS: readonly TermsSection[] = [
     paragraphs: [
       'What you write in Better Space stays yours. You allow us to store it, to copy it for backups and to show it to you on your devices, as far as that is needed to run the service, and for nothing else.',
       'Every signed-in person sees their own tasks. We look into them only when you ask us for help or when the law obliges us to.',
+      'If you delete your account, it is removed from the service at once, with everything in it. A backup made before that may still hold a copy.',
     ],
   },
   {
@@ -57,7 +58,7 @@ export const TERMS: readonly TermsSection[] = [
     id: 'plans',
     title: 'Plans and payment',
     paragraphs: [
-      'The Free plan costs nothing and needs no credit card. What each plan contains and costs is shown on the pricing page. Signing up never charges you; a paid plan begins only when you expressly choose and pay for it.',
+      'The Free plan costs nothing and needs no credit card. What each plan lists, and at which price, is shown on the pricing page. Nothing is charged: no plan is sold on this site, and it never asks for payment details. Choosing a plan there only leads to the free sign-up, or to your week if you are signed in.',
     ],
   },
   {
@@ -78,7 +79,7 @@ export const TERMS: readonly TermsSection[] = [
     id: 'ending',
     title: 'Ending the agreement',
     paragraphs: [
-      'You may stop using the service at any time. We may suspend or close an account that breaks these terms or puts others at risk; where we can, we warn you first and give you a chance to put things right.',
+      'You may stop using the service at any time, and delete your account in the settings. We may suspend or close an account that breaks these terms or puts others at risk; where we can, we warn you first and give you a chance to put things right.',
     ],
   },
   {

@@ -14,7 +14,7 @@ interface PlanPanelProps {
   plan: Plan;
 }
 
-/** One plan. Its button only leads to the sign-in: nothing is sold here (spec section 7). */
+/** One plan. Its button only leads to the sign-in, which sends on who is signed in (D-7): nothing is sold here. */
 export function PlanPanel({ plan }: PlanPanelProps) {
   const id = `retro-plan-${plan.id}`;
   return (

@@ -2,13 +2,12 @@
 export const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'Is the Free plan really free?',
-    answer:
-      'Yes, forever, and without a credit card. It holds up to 50 tasks per week and five goal cards, which is more than most weeks ask for.',
+    answer: 'Yes, $0 forever, and without a credit card. It turns into nothing else by itself.',
   },
   {
     question: 'Will I be charged when I press UPGRADE?',
     answer:
-      'No. The button only leads to the sign-in. Signing in or starting a new game never costs anything.',
+      'No. Nothing is sold here: the button leads to the sign-in, or straight to your week if you are signed in.',
   },
   {
     question: 'Do I need another account for retro mode?',
@@ -23,6 +22,6 @@ export const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'What is the difference between Pro and Space Master?',
     answer:
-      'Pro lifts the limits and adds analytics, custom themes, PDF export, team collaboration and recurring tasks. Space Master contains all of that and adds what larger teams ask for, from integrations and API access to white-label.',
+      'The lists above say it: Space Master has everything in Pro and more besides, from integrations and API access to white-label. Neither is on sale, so every game is played on Free.',
   },
 ];

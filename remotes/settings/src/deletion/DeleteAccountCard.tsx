@@ -12,7 +12,7 @@ export function DeleteAccountCard({ email }: DeleteAccountCardProps) {
     <Card
       tone="danger"
       title="Delete account"
-      text="Your account, your profile and every task go for good. Nobody can bring them back, not even we can."
+      text="This deletes your account, your profile and every task. There is no undo."
     >
       <Button look="danger" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         <Icon name="trash" />

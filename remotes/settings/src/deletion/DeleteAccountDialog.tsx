@@ -44,7 +44,7 @@ export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps
     <Dialog title="Delete your account?" isBusy={isDeleting} onClose={onClose}>
       <p>
         This deletes the account <strong className={styles.email}>{email}</strong> with its profile and every
-        task, at once and for good. You may want to download your data first.
+        task, at once. There is no undo. You may want to download your data first.
       </p>
       <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <TextField

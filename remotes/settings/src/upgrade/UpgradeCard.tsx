@@ -9,7 +9,7 @@ export function UpgradeCard() {
     <Card
       tone="glow"
       title="Upgrade Account"
-      text="More room, for weeks that need it."
+      text="Have a look at the plans. Nothing is charged."
       className={styles.card}
     >
       <span className={styles.emblem}>
