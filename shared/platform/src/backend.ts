@@ -32,6 +32,7 @@ export const tasks: TaskRepository = {
   add: async (task) => (await loadBackend()).tasks.add(task),
   update: async (id, change) => (await loadBackend()).tasks.update(id, change),
   remove: async (id) => (await loadBackend()).tasks.remove(id),
+  restore: async (id) => (await loadBackend()).tasks.restore(id),
 };
 
 /** Profiles (spec section 7). Loads the client on first use; throws `BackendError`. */

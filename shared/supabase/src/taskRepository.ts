@@ -2,6 +2,8 @@ import { taskSchema } from '@space/domain';
 import type { DayKey, NewTask, Task } from '@space/domain';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendError, isBackendError } from './errors.ts';
+import { restFailure } from './failures.ts';
+import type { RestAnswer } from './failures.ts';
 import { ask, askForOne, readRow } from './restAnswers.ts';
 import type { TaskRepository } from './types.ts';
 
@@ -75,6 +77,11 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
     update: (id, change) => askForOne(client.from('tasks').update(change).eq('id', id).select(), taskSchema),
     async remove(id) {
       await askForOne(client.from('tasks').delete().eq('id', id).select(), taskSchema);
+    },
+    async restore(id) {
+      const answer: RestAnswer = await client.rpc('restore_task', { task_id: id });
+      if (answer.error) throw restFailure(answer.error, answer.status);
+      return readRow(taskSchema, answer.data);
     },
   };
 }

@@ -13,6 +13,11 @@ export interface TaskRepository {
   update(id: string, change: TaskChange): Promise<Task>;
   /** Deletes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (D-18). */
   remove(id: string): Promise<void>;
+  /**
+   * Brings back a task that was deleted a short time ago, as it was and in its old place. Asking again, after a lost
+   * answer, is no error. Throws `rejected`, status 410, when there is nothing to bring back.
+   */
+  restore(id: string): Promise<Task>;
 }
 
 /** The profile of the signed-in user. Every method throws a BackendError and nothing else. */

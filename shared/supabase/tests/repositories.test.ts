@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Backend } from '../src/types.ts';
 import { newTask, startWorld } from './world.ts';
 
 const world = startWorld();
@@ -149,6 +150,42 @@ describe('adding twice', () => {
       kind: 'rejected',
       code: '23505',
     });
+  });
+});
+
+describe('restoring a deleted task', () => {
+  const list = (backend: Backend) => backend.tasks.listBetween('2026-11-16', '2026-11-22');
+
+  it('brings it back as it was, to its place among its equals', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const first = await backend.tasks.add({ ...newTask(userId), emoji: '☕' });
+    const second = await backend.tasks.add(newTask(userId));
+    const marked = await backend.tasks.update(first.id, { completed: true, starred: true, pinned: true });
+    await backend.tasks.remove(first.id);
+    expect(await list(backend)).toEqual([second]);
+    expect(await backend.tasks.restore(first.id)).toEqual(marked);
+    expect(await list(backend)).toEqual([marked, second]);
+  });
+
+  it('is no error when it is asked for again after a lost answer', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const task = await backend.tasks.add(newTask(userId));
+    await backend.tasks.remove(task.id);
+    world().proxy.rule({ method: 'POST', path: '/rpc/restore_task', fault: 'drop-answer', times: 1 });
+    await expect(backend.tasks.restore(task.id)).rejects.toMatchObject({ kind: 'network' });
+    expect(await backend.tasks.restore(task.id)).toEqual(task);
+    expect(await list(backend)).toEqual([task]);
+  });
+
+  it('is refused with a sentence for people when there is nothing to restore, also to somebody else', async () => {
+    const anna = await world().openSignedInTab();
+    const ben = await world().openSignedInTab();
+    const task = await anna.backend.tasks.add(newTask(anna.userId));
+    await anna.backend.tasks.remove(task.id);
+    const gone = { kind: 'rejected', status: 410, message: 'This task can no longer be restored.' };
+    await expect(ben.backend.tasks.restore(task.id)).rejects.toMatchObject(gone);
+    await expect(anna.backend.tasks.restore(randomUUID())).rejects.toMatchObject(gone);
+    expect(await anna.backend.tasks.restore(task.id)).toEqual(task);
   });
 });
 

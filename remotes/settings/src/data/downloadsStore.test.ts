@@ -44,7 +44,7 @@ beforeEach(() => {
       get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }),
       updateDisplayName: fail,
     },
-    tasks: { listAll, listBetween: fail, add: fail, update: fail, remove: fail },
+    tasks: { listAll, listBetween: fail, add: fail, update: fail, remove: fail, restore: fail },
     notify,
     saveFile,
     now: () => new Date(2026, 10, 21, 23, 59),
