@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { DayKey } from '@space/domain';
+import { session } from '@space/platform';
 import { Button, Icon } from '@space/ui';
 import { boardActions } from '../board/board.ts';
 import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
@@ -22,13 +23,18 @@ export function Composer({ day, close }: ComposerProps) {
     initial: '',
     draft,
     companion: emoji,
+    sendsEmpty: true,
     save,
     close: handleClose,
   });
 
   async function save(title: string, isLeft: boolean) {
+    const userId = session.getState().user?.id;
     const outcome = await boardActions.add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
-    if (!outcome.ok) drafts.set(day, { id, text: title, emoji, message: outcome.message });
+    // Of somebody who has gone meanwhile nothing is kept (D-9).
+    if (!outcome.ok && userId === session.getState().user?.id) {
+      drafts.set(day, { id, text: title, emoji, message: outcome.message });
+    }
     return outcome;
   }
 

@@ -10,6 +10,8 @@ interface EditorOptions {
   draft?: { text: string; message: string } | undefined;
   /** What is saved along with the text and chosen beside it: after a failure, another choice is worth another try. */
   companion?: string | null;
+  /** Whether Enter sends what is empty as well, to be told why not (D-47). Otherwise that closes without a word. */
+  sendsEmpty?: boolean;
   /** Told whether the hands stay in the editor: whoever leaves it may be pressing something else just now. */
   save: (text: string, isLeft: boolean) => Promise<Outcome>;
   close: () => void;
@@ -17,20 +19,27 @@ interface EditorOptions {
 
 /**
  * An editor in place, by the rules of docs/design (ux.md, inline editing): Enter and leaving commit, moving inside does
- * not, Escape cancels, empty or unchanged text closes silently, a failed save keeps the text, and each opening commits
- * at most once. The shape is the one that passed there: a form, focus-out on the form, a latch in a ref, and `readOnly`
+ * not, Escape cancels, empty or unchanged text closes silently, a failed save keeps the text and is tried again by Enter
+ * alone (D-50), and each opening commits at most once. The shape is the one that passed there: a form, focus-out on the form, a latch in a ref, and `readOnly`
  * (never `disabled`, which blurs) while the answer is awaited.
  *
  * Returns the properties of the form, of its input and of the error, to be spread onto them.
  */
-export function useEditor({ initial, draft, companion = null, save, close }: EditorOptions) {
+export function useEditor({
+  initial,
+  draft,
+  companion = null,
+  sendsEmpty = false,
+  save,
+  close,
+}: EditorOptions) {
   const [text, setText] = useState(draft?.text ?? initial);
   const [error, setError] = useState(draft?.message ?? null);
   const [isAsked] = useState(draft === undefined);
   const [isSaving, setIsSaving] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const latch = useRef<'open' | 'saving' | 'closed'>('open');
-  const failed = useRef<{ text: string; companion: string | null } | null>(null);
+  const failed = useRef(draft && { text: draft.text, companion });
   const errorId = useId();
 
   useLayoutEffect(() => {
@@ -44,10 +53,14 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
     close();
   }
 
+  function hasNothing() {
+    const typed = text.trim();
+    return (typed === '' || typed === initial) && companion === null;
+  }
+
   async function commit(isLeft = false) {
     if (latch.current !== 'open') return;
-    const typed = text.trim();
-    if (typed === '' || typed === initial) {
+    if (hasNothing() && (isLeft || !sendsEmpty)) {
       finish();
       return;
     }
@@ -69,8 +82,9 @@ export function useEditor({ initial, draft, companion = null, save, close }: Edi
     if (event.currentTarget.contains(event.relatedTarget)) return;
     // Another tab or window: the input is still where the person is.
     if (event.currentTarget.contains(document.activeElement)) return;
-    // It has just failed, and says so beside the text: pressing its notice away must not bring that back.
-    if (text === failed.current?.text && companion === failed.current.companion) return;
+    // It has failed, and says so beside the text: pressing its notice away must not bring that back.
+    const isSame = text === failed.current?.text && companion === failed.current.companion;
+    if (isSame && !hasNothing()) return;
     void commit(true);
   }
 
