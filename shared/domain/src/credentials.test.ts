@@ -4,6 +4,7 @@ import {
   emailRequestSchema,
   newPasswordSchema,
   retroCredentialsSchema,
+  validateSignIn,
 } from './credentials.ts';
 import { validate } from './validate.ts';
 
@@ -17,6 +18,29 @@ const LOWER = 'Password must contain at least one lowercase letter';
 const NUMBER = 'Password must contain at least one number';
 const MISMATCH = 'Passwords do not match';
 const GOOD = 'Passw0rd';
+
+describe('signing in', () => {
+  test.each(['aaaaaaaa', 'PASSW0RD', 'Password', '--------', 'a'.repeat(100)])(
+    'takes the password %s, which may belong to an account made in retro mode',
+    (password) => {
+      expect(validateSignIn({ email: ' ada@example.com ', password })).toEqual({
+        ok: true,
+        value: { email: 'ada@example.com', password },
+      });
+    },
+  );
+
+  test.each([
+    ['', '', FILL],
+    ['ada@example.com', '', FILL],
+    ['ada@example.com', 'Passw0r', SHORT],
+    ['ada@example.com', 'aaaaaaa', `${SHORT}. ${UPPER}. ${NUMBER}`],
+    ['ada@example.com', 'a'.repeat(101), `${LONG}. ${UPPER}. ${NUMBER}`],
+    ['ada', 'aaaaaaaa', `${EMAIL}. ${UPPER}. ${NUMBER}`],
+  ])('says all that the rules say of %j and %j', (email, password, message) => {
+    expect(validateSignIn({ email, password })).toMatchObject({ ok: false, message });
+  });
+});
 
 describe('normal sign-in and sign-up', () => {
   test.each<[string, string, string, string]>([

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from './messages.ts';
+import { validate } from './validate.ts';
+import type { Validation } from './validate.ts';
 
 const { auth, password: messages, retro } = MESSAGES;
 
@@ -19,17 +21,32 @@ const strongPassword = z
     z.regex(/\p{Nd}/u, messages.needsNumber),
   );
 
+const typedCredentials = z.object({ email: typedEmail, password: typedText }, { error: auth.fillAllFields });
+
 /**
  * What is typed to sign in or up: an empty field is told alone, otherwise every broken rule in the spec's order. The
  * email is trimmed, lengths are in code points. Spec section 5, normal auth.
  */
 export const credentialsSchema = z.pipe(
-  z.object({ email: typedEmail, password: typedText }, { error: auth.fillAllFields }),
+  typedCredentials,
   z.object({
     email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)),
     password: strongPassword,
   }),
 );
+
+// What a password is made of; its length is another matter.
+const COMPOSITION = new Set<string>([messages.needsUppercase, messages.needsLowercase, messages.needsNumber]);
+
+/**
+ * Takes what is typed to sign in; returns it checked as `credentialsSchema` does, but for a password that lacks only what
+ * the rules of composition ask: it may belong to an account made in retro mode, which has none. D-51.
+ */
+export function validateSignIn(typed: unknown): Validation<Credentials> {
+  const checked = validate(credentialsSchema, typed);
+  const isSent = checked.ok || checked.issues.every(({ message }) => COMPOSITION.has(message));
+  return isSent ? validate(typedCredentials, typed) : checked;
+}
 
 /** What is typed to be sent a mail: the email alone, under the same rules. Spec section 5, D-12, D-13. */
 export const emailRequestSchema = z.pipe(

@@ -36,6 +36,7 @@ test('the door of the package opens on these names and no others', () => {
     'toDayKey',
     'toggleGoalItem',
     'validate',
+    'validateSignIn',
     'weekDays',
     'weekStartOf',
     'weekdayName',

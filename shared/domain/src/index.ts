@@ -6,6 +6,7 @@ export {
   emailRequestSchema,
   newPasswordSchema,
   retroCredentialsSchema,
+  validateSignIn,
 } from './credentials.ts';
 export type { Credentials, NewPassword } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';

@@ -1,4 +1,4 @@
-import { MESSAGES, authNotice, credentialsSchema, validate } from '@space/domain';
+import { MESSAGES, authNotice, credentialsSchema, validate, validateSignIn } from '@space/domain';
 import type { SessionActions } from '@space/auth';
 import type { AuthMode } from './AuthPage.tsx';
 
@@ -30,7 +30,7 @@ export async function submitCredentials(
   actions: Pick<SessionActions, 'signIn' | 'signUp'>,
   redirectTo: string,
 ): Promise<SubmitResult> {
-  const checked = validate(credentialsSchema, typed);
+  const checked = mode === 'sign-in' ? validateSignIn(typed) : validate(credentialsSchema, typed);
   if (!checked.ok) {
     const email =
       joinFor(checked.issues, 'email') ?? (typed.email.trim() === '' ? checked.message : undefined);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { MESSAGES, authNotice, credentialsSchema, validate } from '@space/domain';
+import { MESSAGES, authNotice, credentialsSchema, validate, validateSignIn } from '@space/domain';
 import type { ValidationIssue } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button, PasswordField, TextField, fieldError } from '@space/ui';
@@ -25,7 +25,7 @@ export function CredentialsForm({ mode }: CredentialsFormProps) {
     event.preventDefault();
     if (isBusy) return;
     const typed = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
-    const checked = validate(credentialsSchema, typed);
+    const checked = isSignIn ? validateSignIn(typed) : validate(credentialsSchema, typed);
     setIssues(checked.ok ? [] : checked.issues);
     if (!checked.ok) {
       notify.error(checked.message);
