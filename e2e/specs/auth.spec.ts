@@ -216,8 +216,8 @@ test('where Google is switched off, its button says so and stays', async ({ page
   allowConsole(REFUSED);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  const sentence = 'Google sign-in is not available here. Please use your email and password.';
-  await expect(failureNotice(page, sentence)).toBeVisible();
+  const reason = 'Google sign-in is not available here. Please use your email and password.';
+  await expect(failureNotice(page, `Failed to sign in with Google. ${reason}`)).toBeVisible();
   await expect(page).toHaveURL('/auth');
 });
 
@@ -298,7 +298,9 @@ test('an answer without words and no answer at all each get a sentence', async (
   await page.route('**/auth/v1/token*', (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/auth');
   await submit(page, 'Sign In', account.email, account.password);
-  await expect(failureNotice(page, 'The server cannot be reached. Please try again.')).toBeVisible();
+  await expect(failureNotice(page, 'An error occurred')).toBeVisible();
+  await expect(passwordField(page)).toHaveValue(account.password);
+  await closeFailure(page);
 
   await page.route(
     '**/auth/v1/token*',

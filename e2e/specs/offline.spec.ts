@@ -31,14 +31,14 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await expect(page.getByRole('status').getByText(OFFLINE)).toBeVisible();
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(taskRow(page, 'Next week')).toBeVisible();
-  await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
+  await expect(failureNotice(page, 'Failed to load tasks. You are offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(taskRow(page, 'This week')).toBeVisible();
 
   const field = await openComposer(page, monday);
   await field.fill('Written on the train');
   await field.press('Enter');
-  await expect(failureNotice(page, 'Failed to add task. Please try again.')).toBeVisible();
+  await expect(failureNotice(page, 'Failed to add task. Please try again. You are offline.')).toBeVisible();
   await expect(field).toHaveValue('Written on the train');
 
   await context.setOffline(false);
@@ -69,7 +69,7 @@ test('what failed is said although the network went before the code for notices 
   const field = await openComposer(page, monday);
   await field.fill('Written on the train');
   await field.press('Enter');
-  const sentence = 'Failed to add task. Please try again.';
+  const sentence = 'Failed to add task. Please try again. You are offline.';
   await expect(failureNotice(page, sentence)).toBeVisible();
   // Said again it takes the place of the first.
   await field.press('Enter');

@@ -14,7 +14,7 @@ const SENT = 'If this email has an account, a link to set a new password is on i
 const SHORT = 'Password must be at least 8 characters';
 const UPPER = 'Password must contain at least one uppercase letter';
 const DIGIT = 'Password must contain at least one number';
-const BYTES = 'Password cannot be longer than 72 characters';
+const BYTES = 'Failed to change password. Please try again. Password cannot be longer than 72 characters';
 const MISMATCH = 'Passwords do not match';
 const FILL_IN = 'Please fill in all fields';
 
@@ -93,18 +93,20 @@ test('a mail that could not be asked for says why, and the next try works', asyn
 
   await page.route('**/auth/v1/recover*', (route) => route.abort('connectionreset'), { times: 1 });
   await send(page);
-  await expect(failureNotice(page, 'The server cannot be reached. Please try again.')).toBeVisible();
+  const failed = 'Failed to send the password email. Please try again.';
+  await expect(failureNotice(page, failed)).toBeVisible();
   await closeFailure(page);
 
   for (const [answer, sentence] of [
     [
       refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
-      'Too many attempts. Please wait a moment and try again.',
+      `${failed} Too many attempts. Please wait a moment and try again.`,
     ],
     [
-      refusal(500, 'unexpected_failure', 'Error sending recovery email'),
-      'Failed to send the password email. Please try again.',
+      refusal(429, 'over_email_send_rate_limit', 'Too many attempts. Please try again in 8 minutes.'),
+      `${failed} Too many attempts. Please try again in 8 minutes.`,
     ],
+    [refusal(500, 'unexpected_failure', 'Error sending recovery email'), failed],
   ] as const) {
     await page.route('**/auth/v1/recover*', (route) => route.fulfill(answer), { times: 1 });
     await send(page);
@@ -290,6 +292,9 @@ test('a recovery that was ended elsewhere says so and asks for another link', as
   await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible();
   const panel = page.getByRole('region', { name: 'About your link' });
   await expect(panel.getByText('Email link is invalid or has expired')).toBeVisible();
+  await expect(
+    failureNotice(page, 'Failed to change password. Please try again. Email link is invalid or has expired'),
+  ).toBeVisible();
 });
 
 test('everybody can ask for a new password and set one', async ({ page, server, allowConsole }) => {

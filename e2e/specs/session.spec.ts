@@ -81,12 +81,12 @@ for (const [fault, answer] of Object.entries(LOST)) {
   });
 }
 
-for (const [path, signIn] of [
-  ['/dashboard', '/auth'],
-  ['/settings', '/auth'],
-  ['/retro/dashboard', '/retro/auth'],
+for (const [path, signIn, failed] of [
+  ['/dashboard', '/auth', 'Failed to load tasks'],
+  ['/settings', '/auth', 'Failed to load profile'],
+  ['/retro/dashboard', '/retro/auth', 'Failed to load tasks'],
 ] as const) {
-  test(`a session that the server has ended leads from ${path} to ${signIn} and says why`, async ({
+  test(`a session that the server has ended leads from ${path} to ${signIn} and says what failed and why, once`, async ({
     page,
     context,
     account,
@@ -99,7 +99,10 @@ for (const [path, signIn] of [
     await restoreSession(context, expiredSession(account.session, site.jwtSecret));
     await page.goto(path);
     await expect(page).toHaveURL(signIn);
-    await expect(failureNotice(page, 'Your session has ended. Please sign in again.')).toBeVisible();
+    await expect(
+      failureNotice(page, `${failed}. Your session has ended. Please sign in again.`),
+    ).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(1);
     await expect(emptyDays(page)).toHaveCount(0);
     expect(await storedSession(page)).toBeNull();
   });

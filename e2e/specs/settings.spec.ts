@@ -219,7 +219,9 @@ test('a password of more than 72 bytes is refused in the words of the server', a
   await openSettings(page);
   for (const password of [`Aa1${'x'.repeat(70)}`, `Aa1${'語'.repeat(24)}`]) {
     await changePassword(page, password);
-    await expect(failureNotice(page, sentence)).toBeVisible();
+    await expect(
+      failureNotice(page, `Failed to change password. Please try again. ${sentence}`),
+    ).toBeVisible();
     await expect(newPassword(page)).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
     await expect(newPassword(page)).toHaveValue(password);
     await expect(confirmPassword(page)).toHaveValue(password);

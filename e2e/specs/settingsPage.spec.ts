@@ -100,10 +100,14 @@ test('without a network saving says so, and nothing typed is lost', async ({
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
   await saveName(page, 'Ada');
-  await expect(failureNotice(page, 'You are offline. Nothing was changed.')).toBeVisible();
+  await expect(
+    failureNotice(page, 'Failed to update profile. Please try again. You are offline.'),
+  ).toBeVisible();
   await closeFailure(page);
   await changePassword(page, NEW_PASSWORD);
-  await expect(failureNotice(page, 'You are offline. Nothing was changed.')).toBeVisible();
+  await expect(
+    failureNotice(page, 'Failed to change password. Please try again. You are offline.'),
+  ).toBeVisible();
   await expect(nameField(page)).toHaveValue('Ada');
   await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
   await expect(confirmPassword(page)).toHaveValue(NEW_PASSWORD);

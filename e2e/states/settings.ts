@@ -103,7 +103,9 @@ export const settingsStates: readonly State[] = [
       await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
       await page.getByLabel('Display Name').fill('Mei');
       await page.getByRole('button', { name: 'Save Profile' }).click();
-      await expect(failureNotice(page, 'You are offline. Nothing was changed.')).toBeVisible();
+      await expect(
+        failureNotice(page, 'Failed to update profile. Please try again. You are offline.'),
+      ).toBeVisible();
       await keepNotices(page);
     },
   },

@@ -1,6 +1,4 @@
 export { authNotice } from './authNotice.ts';
-export { passwordNotice } from './passwordNotice.ts';
-export type { PasswordFailure } from './passwordNotice.ts';
 export {
   credentialsSchema,
   emailRequestSchema,
@@ -11,6 +9,14 @@ export {
 export type { Credentials, NewPassword } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
 export type { EmojiChoice } from './emoji.ts';
+export {
+  failureKind,
+  failureReason,
+  includesReason,
+  mailReason,
+  passwordFailure,
+  withReason,
+} from './failureReason.ts';
 export { addGoalItem, defaultGoalCards, removeGoalItem, renameGoalCard, toggleGoalItem } from './goal.ts';
 export type { GoalCard, GoalItem } from './goal.ts';
 export { MESSAGES } from './messages.ts';

@@ -19,7 +19,6 @@ export const MESSAGES = {
     dateRequired: 'Task date is required',
     undo: 'Undo',
     restored: 'Task restored',
-    restoreFailed: 'Failed to restore task. Please try again.',
   },
   goals: {
     hintTitle: 'How to add goals',
@@ -91,8 +90,9 @@ export const MESSAGES = {
     // Ours: D-8.
     now: 'You are offline. What was loaded stays readable.',
     back: 'You are back online.',
-    notSaved: 'You are offline. Nothing was changed.',
     signIn: 'You are offline. Signing in needs a connection.',
+    // Ours: what follows the sentence of an act that failed (D-48).
+    reason: 'You are offline.',
   },
   remotes: {
     // Ours: conventions, a remote that is switched off or broken.

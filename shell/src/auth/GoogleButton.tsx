@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MESSAGES, PATHS, authNotice } from '@space/domain';
+import { MESSAGES, PATHS, authNotice, failureReason, withReason } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button } from '@space/ui';
 import styles from './AuthForm.module.css';
@@ -22,10 +22,11 @@ export function GoogleButton() {
     const outcome = await session.getState().signInWithGoogle(location.origin + PATHS.dashboard);
     if (outcome.ok) return;
     setIsBusy(false);
+    const { disabled, failed } = MESSAGES.google;
     const { code, kind } = outcome.error;
-    if (code === 'provider_disabled') notify.error(MESSAGES.google.disabled);
-    else if (kind === 'network') notify.error(MESSAGES.google.failed);
-    else notify.error(authNotice(outcome.error, MESSAGES.google.failed));
+    if (code === 'provider_disabled') notify.error(withReason(failed, disabled));
+    else if (kind === 'rejected') notify.error(authNotice(outcome.error, failed));
+    else notify.error(withReason(failed, failureReason(outcome.error, navigator.onLine)));
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { MESSAGES, newPasswordSchema, passwordNotice, validate } from '@space/domain';
+import { MESSAGES, newPasswordSchema, passwordFailure, validate, withReason } from '@space/domain';
 import type { ValidationIssue } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button, PasswordField, fieldError } from '@space/ui';
@@ -39,10 +39,12 @@ export function NewPasswordForm({ email, onCancel }: NewPasswordFormProps) {
     setIsBusy(true);
     const outcome = await session.getState().finishRecovery(checked.value.password);
     setIsBusy(false);
-    if (outcome.ok) return notify.success(MESSAGES.password.changed);
-    if (outcome.error.kind === 'auth') return notify.error(MESSAGES.links.invalid);
-    const message = passwordNotice(outcome.error);
-    refuse(message, message === MESSAGES.password.changeFailed ? [] : [{ path: 'password', message }]);
+    const { changed, changeFailed } = MESSAGES.password;
+    if (outcome.ok) return notify.success(changed);
+    // The link's session, not one that somebody has signed in to.
+    if (outcome.error.kind === 'auth') return refuse(withReason(changeFailed, MESSAGES.links.invalid), []);
+    const { notice, judgement } = passwordFailure(outcome.error, navigator.onLine);
+    refuse(notice, judgement === null ? [] : [{ path: 'password', message: judgement }]);
   }
 
   function handleCancel() {

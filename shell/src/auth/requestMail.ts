@@ -1,4 +1,4 @@
-import { MESSAGES, PATHS, emailRequestSchema, validate } from '@space/domain';
+import { MESSAGES, PATHS, emailRequestSchema, mailReason, validate, withReason } from '@space/domain';
 import { session } from '@space/platform';
 
 /** What became of asking for a mail: one notice, and the message beside the field where the field is to blame. */
@@ -8,14 +8,14 @@ export interface MailResult {
   fieldError?: string;
 }
 
-const { auth, links, password } = MESSAGES;
+const { links, password } = MESSAGES;
 
 const SENT = { confirmation: links.resent, recovery: password.resetSent };
 const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };
 
 /**
- * Asks for a mail of a kind to an address (D-12, D-13). What went wrong is told in our words: the server's would tell an
- * address with an account from one without.
+ * Asks for a mail of a kind to an address (D-12, D-13). What went wrong is told in our words, and how long to wait in the
+ * server's.
  *
  * Takes the kind and what was typed; returns the result. Never throws.
  */
@@ -29,7 +29,5 @@ export async function requestMail(kind: 'confirmation' | 'recovery', typed: stri
       ? await requestPasswordReset(email, location.origin + PATHS.auth)
       : await resendConfirmation(email);
   if (outcome.ok) return { tone: 'success', message: SENT[kind] };
-  if (outcome.error.kind === 'network') return { tone: 'error', message: auth.serverUnreachable };
-  if (outcome.error.status === 429) return { tone: 'error', message: auth.tooManyRequests };
-  return { tone: 'error', message: FAILED[kind] };
+  return { tone: 'error', message: withReason(FAILED[kind], mailReason(outcome.error, navigator.onLine)) };
 }

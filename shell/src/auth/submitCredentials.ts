@@ -47,10 +47,9 @@ export async function submitCredentials(
       ? await actions.signIn(checked.value)
       : await actions.signUp(checked.value, redirectTo);
   if (!outcome.ok) {
-    const isUnreachable = outcome.error.kind === 'network';
-    const message = isUnreachable
-      ? MESSAGES.auth.serverUnreachable
-      : authNotice(outcome.error, MESSAGES.auth.failed);
+    // Without an answer there are no words of the server to show, only those of the client library.
+    const isAnswer = outcome.error.kind !== 'network';
+    const message = authNotice(isAnswer ? outcome.error : {}, MESSAGES.auth.failed);
     return { tone: 'error', message, errors: {} };
   }
   if (mode === 'sign-in') return { tone: 'success', message: MESSAGES.auth.welcomeBack, errors: {} };

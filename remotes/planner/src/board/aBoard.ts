@@ -6,7 +6,14 @@ import { placedOn } from './placedOn.ts';
 /** The Monday of the week that the board shows. */
 export const MONDAY = '2026-11-16';
 
-const failure = (kind: string) => Object.assign(new Error(kind), { kind });
+/** What a call fails with: the fields of a BackendError that the board looks at. */
+interface Failure {
+  kind: string;
+  message?: string;
+  status?: number;
+}
+
+const failure = ({ message = '', ...fields }: Failure) => Object.assign(new Error(message), fields);
 
 /** A call whose answer the test decides on. */
 interface Call<Answer> {
@@ -21,6 +28,8 @@ export function setUp() {
   const undos: (() => void)[] = [];
   const frames: (() => void)[] = [];
   let userId: string | null = 'user';
+  let isOnline = true;
+  let isSessionLost = false;
   const ask = <Answer>(name: string, ...args: unknown[]) =>
     new Promise<Answer>((answer, fail) => {
       calls.push({ name, args, call: { answer, fail } });
@@ -31,6 +40,7 @@ export function setUp() {
       add: (task: NewTask) => ask<Task>('add', task),
       update: (id: string, change: TaskChange) => ask<Task>('update', id, change),
       remove: (id: string) => ask<void>('remove', id),
+      restore: (id: string) => ask<Task>('restore', id),
     },
     notify: {
       success: (message, options) => {
@@ -40,6 +50,8 @@ export function setUp() {
       error: (message) => notices.push(`! ${message}`),
     },
     getUserId: () => userId,
+    isOnline: () => isOnline,
+    isSessionLost: () => isSessionLost,
     afterPaint: (callback) => {
       frames.push(callback);
     },
@@ -65,9 +77,18 @@ export function setUp() {
       (next(name).call as Call<unknown>).answer(value);
       await settled();
     },
-    fail: async (name: string, kind = 'network') => {
-      next(name).call.fail(failure(kind));
+    fail: async (name: string, kind: string | Failure = 'network') => {
+      next(name).call.fail(failure(typeof kind === 'string' ? { kind } : kind));
       await settled();
+    },
+    goOffline: () => {
+      isOnline = false;
+    },
+    /** The server ends the session, as the client tells it before it fails the call that found out. */
+    loseSession: () => {
+      userId = null;
+      isSessionLost = true;
+      board.clear();
     },
     titles: () => board.store.getState().byDay[MONDAY]?.map((task) => task.title),
     signOut: () => {

@@ -19,6 +19,8 @@ const board = createBoard({
   tasks,
   notify: notices,
   getUserId: () => session.getState().user?.id ?? null,
+  isOnline: () => navigator.onLine,
+  isSessionLost: () => session.getState().wasLost,
   afterPaint,
 });
 

@@ -1,6 +1,7 @@
 import type { DayKey, NewTask, Task, TaskChange } from '@space/domain';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChangeLog } from './changeLog.ts';
+import type { Failures } from './failure.ts';
 import type { TasksByDay } from './tasksByDay.ts';
 
 export interface BoardState {
@@ -26,6 +27,7 @@ export interface TaskSource {
   add(task: NewTask): Promise<Task>;
   update(id: string, change: TaskChange): Promise<Task>;
   remove(id: string): Promise<void>;
+  restore(id: string): Promise<Task>;
 }
 
 /** What the board needs of `notify` of the platform. */
@@ -38,6 +40,9 @@ export interface BoardOptions {
   tasks: TaskSource;
   notify: Notices;
   getUserId: () => string | null;
+  isOnline: () => boolean;
+  /** The backend has ended the session; nobody signed out. */
+  isSessionLost: () => boolean;
   /** Puts off what the first answer to a press need not wait for. */
   afterPaint: (callback: () => void) => void;
 }
@@ -46,4 +51,5 @@ export interface BoardOptions {
 export interface BoardContext extends BoardOptions {
   store: StoreApi<BoardState>;
   log: ChangeLog;
+  failures: Failures;
 }

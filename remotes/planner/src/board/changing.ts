@@ -1,7 +1,15 @@
-import { MESSAGES, emojiSchema, newTaskInputSchema, titleSchema, validate } from '@space/domain';
+import {
+  MESSAGES,
+  emojiSchema,
+  failureKind,
+  newTaskInputSchema,
+  titleSchema,
+  validate,
+  withReason,
+} from '@space/domain';
 import type { DayKey, NewTask, NewTaskInput, Task, TaskChange } from '@space/domain';
 import type { BoardContext, BoardState, Outcome } from './boardTypes.ts';
-import { failureKind, failureMessage } from './failure.ts';
+import { mayBeOutdated } from './failure.ts';
 import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const { tasks: messages } = MESSAGES;
@@ -16,7 +24,7 @@ function without<Value>(record: Readonly<Record<string, Value>>, id: string): Re
 
 /** Changing: state follows only after the server said yes (D-17); until then the task is marked busy. */
 export function createChanging(
-  { tasks, notify, getUserId, afterPaint, store, log }: BoardContext,
+  { tasks, notify, getUserId, afterPaint, store, log, failures }: BoardContext,
   refresh: () => Promise<void>,
 ) {
   /** What was sent for a task whose insert got no usable answer: it may or may not exist (D-19). */
@@ -82,11 +90,14 @@ export function createChanging(
       if (!log.isFromBefore(askedAt)) setDone(id, accept(answer));
       return { ok: true };
     } catch (error) {
-      const message = failureMessage(error, failed);
-      if (log.isFromBefore(askedAt)) return { ok: false, message };
+      const message = failures.messageOf(error, failed);
+      if (log.isFromBefore(askedAt)) {
+        failures.tellIfLost(error, failed);
+        return { ok: false, message };
+      }
       setDone(id);
-      // The task is not what is shown here (deleted or changed elsewhere, D-18): look again.
-      if (failureKind(error) === 'rejected') void refresh();
+      // The task may be deleted or changed elsewhere (D-18): look again.
+      if (mayBeOutdated(error)) void refresh();
       return refuse(message);
     }
   }
@@ -110,19 +121,13 @@ export function createChanging(
     return tasks.add(task);
   }
 
-  async function restore(task: Task): Promise<void> {
-    const { id, title, emoji, task_date, user_id, completed, starred, pinned } = task;
+  /** The server gives back the very row: its marks, and its place among its equals. */
+  async function restore({ id, user_id, task_date }: Task): Promise<void> {
     if (user_id !== getUserId()) return;
-    const call = () => tasks.add({ id, title, emoji, task_date, user_id });
-    const adding = during(id, call, confirmPlaced, messages.restoreFailed);
+    const restoring = during(id, () => tasks.restore(id), confirmPlaced, messages.addFailed);
     keepPlace(id, task_date);
-    const added = await adding;
-    if (!added.ok) return;
-    if (completed || starred || pinned) {
-      const marked = await change(task, { completed, starred, pinned }, messages.updateFailed);
-      if (!marked.ok) return;
-    }
-    notify.success(messages.restored);
+    const restored = await restoring;
+    if (restored.ok) notify.success(messages.restored);
   }
 
   return {
@@ -135,7 +140,7 @@ export function createChanging(
       const checked = validate(newTaskInputSchema, input);
       if (!checked.ok) return refuse(checked.message);
       const user_id = getUserId();
-      if (user_id === null) return refuse(MESSAGES.auth.sessionLost);
+      if (user_id === null) return refuse(withReason(messages.addFailed, MESSAGES.auth.sessionLost));
       const accept = (task: Task) => {
         unanswered.delete(id);
         notify.success(messages.added);

@@ -42,13 +42,6 @@ describe('reading', () => {
     expect(board.titles()).toEqual(['Kept']);
   });
 
-  it('says that the session is over instead of blaming the tasks', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
-    await board.fail('list', 'auth');
-    expect(board.notices).toEqual(['! Your session has ended. Please sign in again.']);
-  });
-
   it('keeps quiet about a neighbour that could not be read ahead', async () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
@@ -259,20 +252,23 @@ describe('adding', () => {
 describe('deleting', () => {
   const task = aTask({ title: 'Important', starred: true, emoji: '🔥' });
 
-  it('offers to undo it: same id, title, emoji and day, then the marks', async () => {
-    const board = await setUpWith(task);
+  it('offers to undo it: the server gives the very row back, to its place among its equals', async () => {
+    const later = aTask({
+      id: 'b',
+      title: 'Important',
+      starred: true,
+      created_at: '2026-11-02T08:00:00+00:00',
+    });
+    const board = await setUpWith(task, later);
     void board.actions.remove(task);
     await board.answer('remove');
-    expect(board.titles()).toEqual([]);
+    expect(board.store.getState().byDay[MONDAY]).toEqual([later]);
     board.undos[0]?.();
-    expect(board.args('add')).toEqual([
-      { id: 'a', title: 'Important', emoji: '🔥', task_date: MONDAY, user_id: 'user' },
-    ]);
-    await board.answer('add', { ...task, starred: false });
-    expect(board.args('update')).toEqual(['a', { completed: false, starred: true, pinned: false }]);
-    await board.answer('update', task);
-    expect(board.store.getState().byDay[MONDAY]).toEqual([task]);
+    expect(board.args('restore')).toEqual(['a']);
+    await board.answer('restore', task);
+    expect(board.store.getState().byDay[MONDAY]).toEqual([task, later]);
     expect(board.notices).toEqual(['Task deleted', 'Task restored']);
+    expect(board.waiting()).toEqual([]);
   });
 
   it('keeps a place for what comes back, until the answer, and no fold hides it then', async () => {
@@ -282,7 +278,7 @@ describe('deleting', () => {
     board.undos[0]?.();
     board.paint();
     expect(board.awaited()).toBe('a');
-    await board.answer('add', { ...task, starred: false });
+    await board.answer('restore', task);
     expect([board.awaited(), board.placed()]).toEqual(['', 'a']);
   });
 
@@ -294,13 +290,20 @@ describe('deleting', () => {
     expect(board.notices).toEqual(['! Failed to delete task']);
   });
 
-  it('says when it could not be undone', async () => {
+  it.each([
+    ['network', '! Failed to add task. Please try again.'],
+    [
+      { kind: 'rejected', status: 410, message: 'This task can no longer be restored.' },
+      '! Failed to add task. Please try again. This task can no longer be restored.',
+    ],
+  ])('says when it could not be undone: %j', async (failure, notice) => {
     const board = await setUpWith(task);
     void board.actions.remove(task);
     await board.answer('remove');
     board.undos[0]?.();
-    await board.fail('add');
-    expect(board.notices.at(-1)).toBe('! Failed to restore task. Please try again.');
+    await board.fail('restore', failure);
+    expect(board.notices.at(-1)).toBe(notice);
+    expect(board.titles()).toEqual([]);
   });
 
   it('does not undo for another user', async () => {

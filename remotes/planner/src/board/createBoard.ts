@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BoardOptions, BoardState } from './boardTypes.ts';
 import { createChangeLog } from './changeLog.ts';
 import { createChanging } from './changing.ts';
+import { createFailures } from './failure.ts';
 import { createLoading } from './loading.ts';
 import { findTask } from './tasksByDay.ts';
 
@@ -19,7 +20,7 @@ const EMPTY: BoardState = {
 export function createBoard(options: BoardOptions) {
   const store = createStore<BoardState>(() => EMPTY);
   const log = createChangeLog();
-  const context = { ...options, store, log };
+  const context = { ...options, store, log, failures: createFailures(options) };
   const { forget: forgetLoads, ...loading } = createLoading(context);
   const { forget: forgetAttempts, ...changing } = createChanging(context, loading.refresh);
   return {

@@ -1,11 +1,29 @@
-import { MESSAGES } from '@space/domain';
+import { failureKind, failureReason, withReason } from '@space/domain';
+import type { BoardOptions } from './boardTypes.ts';
 
-/** The kind of a `BackendError`, told by its shape: two copies of a class can meet on one page. */
-export function failureKind(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'kind' in error ? error.kind : undefined;
+/** Whether a task may be other than what is shown here: the server has refused a change, and not for there being too many. */
+export function mayBeOutdated(error: unknown): boolean {
+  const isLimit = typeof error === 'object' && error !== null && 'status' in error && error.status === 429;
+  return failureKind(error) === 'rejected' && !isLimit;
 }
 
-/** Takes what was thrown and the sentence of the operation; returns the sentence to show. */
-export function failureMessage(error: unknown, operation: string): string {
-  return failureKind(error) === 'auth' ? MESSAGES.auth.sessionLost : operation;
+/** What failures are told by. */
+export type Failures = ReturnType<typeof createFailures>;
+
+/** Makes what turns a failure into its notice (D-48). */
+export function createFailures({
+  notify,
+  isOnline,
+  isSessionLost,
+}: Pick<BoardOptions, 'notify' | 'isOnline' | 'isSessionLost'>) {
+  /** Takes what was thrown and the sentence of the operation; returns the notice. */
+  const messageOf = (error: unknown, operation: string) =>
+    withReason(operation, failureReason(error, isOnline()));
+  return {
+    messageOf,
+    /** For a call whose user has gone: said only where the call itself has found out that the session was over. */
+    tellIfLost(error: unknown, operation: string): void {
+      if (failureKind(error) === 'auth' && isSessionLost()) notify.error(messageOf(error, operation));
+    },
+  };
 }

@@ -1,11 +1,10 @@
 import { MESSAGES, addDays, weekDays } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
-import { failureMessage } from './failure.ts';
 import { withAnswer } from './loadAnswer.ts';
 
 /** Reading: the visible week, its neighbours ahead (D-16), and the visible week again on return (D-25). */
-export function createLoading({ tasks, notify, store, log }: BoardContext) {
+export function createLoading({ tasks, notify, store, log, failures }: BoardContext) {
   let visible: DayKey | null = null;
   let underWay: symbol | null = null;
 
@@ -29,6 +28,7 @@ export function createLoading({ tasks, notify, store, log }: BoardContext) {
   }
 
   async function readVisible(start: DayKey): Promise<void> {
+    const askedAt = log.now();
     const attempt = Symbol(start);
     underWay = attempt;
     store.setState({ isLoading: true });
@@ -39,10 +39,11 @@ export function createLoading({ tasks, notify, store, log }: BoardContext) {
       store.setState({ isLoading: false, hasFailed: false });
       void readAhead(start);
     } catch (error) {
+      if (log.isFromBefore(askedAt)) failures.tellIfLost(error, MESSAGES.tasks.loadFailed);
       if (underWay !== attempt) return;
       underWay = null;
       store.setState({ isLoading: false, hasFailed: true });
-      notify.error(failureMessage(error, MESSAGES.tasks.loadFailed));
+      notify.error(failures.messageOf(error, MESSAGES.tasks.loadFailed));
     }
   }
 

@@ -1,9 +1,14 @@
-import { notify, onSessionEnd, tasks } from '@space/platform';
+import { notify, onSessionEnd, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
 import { createWeekStore } from './weekStore.ts';
 import type { WeekState } from './weekStore.ts';
 
-const store = createWeekStore({ tasks, notify });
+const store = createWeekStore({
+  tasks,
+  notify,
+  isOnline: () => navigator.onLine,
+  isSessionLost: () => session.getState().wasLost,
+});
 onSessionEnd(() => store.getState().clear());
 
 /** Reads one value of the week's store. */

@@ -6,6 +6,7 @@ type Services = Parameters<typeof createWeekStore>[0];
 
 const listBetween = vi.fn<Services['tasks']['listBetween']>();
 const notify = { error: vi.fn<Services['notify']['error']>() };
+let world: { isOnline: boolean; isSessionLost: boolean };
 let store: ReturnType<typeof createWeekStore>;
 
 function task(id: string, task_date: DayKey, marks: Partial<Task> = {}): Task {
@@ -25,7 +26,13 @@ function task(id: string, task_date: DayKey, marks: Partial<Task> = {}): Task {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  store = createWeekStore({ tasks: { listBetween }, notify });
+  world = { isOnline: true, isSessionLost: false };
+  store = createWeekStore({
+    tasks: { listBetween },
+    notify,
+    isOnline: () => world.isOnline,
+    isSessionLost: () => world.isSessionLost,
+  });
 });
 
 describe('loading a week', () => {
@@ -72,6 +79,29 @@ describe('loading a week', () => {
     store.getState().clear();
     late.resolve([task('a', '2026-11-16')]);
     await load;
+    expect(store.getState()).toMatchObject({ loaded: null, isLoading: false, failedWeek: null });
+  });
+});
+
+describe('why a week could not be loaded', () => {
+  it('follows in the same notice: there is no network', async () => {
+    world.isOnline = false;
+    listBetween.mockRejectedValue(Object.assign(new Error('Failed to fetch'), { kind: 'network' }));
+    await store.getState().load('2026-11-16');
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load tasks. You are offline.');
+  });
+
+  it('follows in the same notice: the session is lost, and has taken the week with it', async () => {
+    const late = Promise.withResolvers<Task[]>();
+    listBetween.mockReturnValueOnce(late.promise);
+    const load = store.getState().load('2026-11-16');
+    world.isSessionLost = true;
+    store.getState().clear();
+    late.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
+    await load;
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith(
+      'Failed to load tasks. Your session has ended. Please sign in again.',
+    );
     expect(store.getState()).toMatchObject({ loaded: null, isLoading: false, failedWeek: null });
   });
 });

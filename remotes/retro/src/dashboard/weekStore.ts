@@ -1,4 +1,4 @@
-import { MESSAGES, addDays, orderTasks } from '@space/domain';
+import { MESSAGES, addDays, failureKind, failureReason, orderTasks, withReason } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
 import type { notify, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
@@ -6,6 +6,9 @@ import { createStore } from 'zustand/vanilla';
 interface WeekServices {
   tasks: Pick<typeof tasks, 'listBetween'>;
   notify: Pick<typeof notify, 'error'>;
+  isOnline: () => boolean;
+  /** The backend has ended the session; nobody signed out. */
+  isSessionLost: () => boolean;
 }
 
 /** Every task of some days in a row, both ends included. */
@@ -28,10 +31,16 @@ export interface WeekState {
 
 const NOTHING = { loaded: null, isLoading: false, failedWeek: null };
 
-export function createWeekStore({ tasks, notify }: WeekServices) {
+export function createWeekStore({ tasks, notify, isOnline, isSessionLost }: WeekServices) {
   return createStore<WeekState>()((set) => {
     // Only the newest request may answer.
     let turn = 0;
+
+    /** Says that the week could not be loaded, and why (D-48). */
+    function tellFailure(error: unknown): void {
+      notify.error(withReason(MESSAGES.tasks.loadFailed, failureReason(error, isOnline())));
+    }
+
     return {
       ...NOTHING,
       async load(weekStart) {
@@ -42,10 +51,10 @@ export function createWeekStore({ tasks, notify }: WeekServices) {
         try {
           const list = await tasks.listBetween(from, to);
           if (mine === turn) set({ loaded: { from, to, tasks: list }, isLoading: false, failedWeek: null });
-        } catch {
-          if (mine !== turn) return;
-          set({ isLoading: false, failedWeek: weekStart });
-          notify.error(MESSAGES.tasks.loadFailed);
+        } catch (error) {
+          if (mine === turn) set({ isLoading: false, failedWeek: weekStart });
+          // To a user who has gone only where their session was lost.
+          if (mine === turn || (failureKind(error) === 'auth' && isSessionLost())) tellFailure(error);
         }
       },
       clear() {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { MESSAGES } from '@space/domain';
-import { notify, session, useIsOnline } from '@space/platform';
+import { MESSAGES, failureReason, withReason } from '@space/domain';
+import { notify, session } from '@space/platform';
 import { Button, Dialog, Notice, TextField } from '@space/ui';
 import styles from './DeleteAccountDialog.module.css';
 import { CONFIRMING_WORD, isConfirmed } from './isConfirmed.ts';
@@ -15,7 +15,6 @@ const { confirmMismatch, deleteFailed, deleted } = MESSAGES.account;
 
 /** The question before the account goes (D-35). Failures are told in here: the page behind it is out of reach. */
 export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps) {
-  const isOnline = useIsOnline();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -37,7 +36,7 @@ export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps
     // Signed out by now: the guard leads to the landing page, and this dialog is gone.
     if (outcome.ok) return notify.success(deleted);
     setIsDeleting(false);
-    setFailure(isOnline ? deleteFailed : MESSAGES.offline.notSaved);
+    setFailure(withReason(deleteFailed, failureReason(outcome.error, navigator.onLine)));
   };
 
   return (

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { MESSAGES, newPasswordSchema, passwordNotice, validate } from '@space/domain';
+import { MESSAGES, newPasswordSchema, passwordFailure, validate } from '@space/domain';
 import type { ValidationIssue } from '@space/domain';
-import { notify, session, useIsOnline } from '@space/platform';
+import { notify, session } from '@space/platform';
 import { Card, PasswordField, fieldError } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
@@ -14,7 +14,6 @@ const EMPTY = { password: '', confirm: '' };
 
 export function ChangePasswordCard({ email }: ChangePasswordCardProps) {
   const rulesId = useId();
-  const isOnline = useIsOnline();
   const [typed, setTyped] = useState(EMPTY);
   const [issues, setIssues] = useState<readonly ValidationIssue[]>([]);
   const [isSaving, setIsSaving] = useState(false);
@@ -40,9 +39,8 @@ export function ChangePasswordCard({ email }: ChangePasswordCardProps) {
       notify.success(MESSAGES.password.changed);
       return;
     }
-    const message = passwordNotice(outcome.error);
-    if (message !== MESSAGES.password.changeFailed) refuse(message, [{ path: 'password', message }]);
-    else refuse(isOnline ? message : MESSAGES.offline.notSaved, []);
+    const { notice, judgement } = passwordFailure(outcome.error, navigator.onLine);
+    refuse(notice, judgement === null ? [] : [{ path: 'password', message: judgement }]);
   };
 
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { displayNameSchema, validate } from '@space/domain';
 import type { Profile } from '@space/domain';
-import { notify, useIsOnline } from '@space/platform';
+import { notify } from '@space/platform';
 import { TextField, fieldError } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
 import { useProfile } from './useProfile.ts';
@@ -14,7 +14,6 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
   const save = useProfile((state) => state.save);
-  const isOnline = useIsOnline();
   // Null until something is typed: the field then shows what is saved, also when that changes behind the page.
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string>();
@@ -35,7 +34,7 @@ export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
       return;
     }
     setIsSaving(true);
-    const isSaved = await save(profile.id, checked.value, isOnline);
+    const isSaved = await save(profile.id, checked.value);
     setIsSaving(false);
     if (isSaved) setDraft(null);
   };

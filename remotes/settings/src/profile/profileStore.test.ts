@@ -15,6 +15,7 @@ const notify = {
   success: vi.fn<Services['notify']['success']>(),
   error: vi.fn<Services['notify']['error']>(),
 };
+let world: { isOnline: boolean; isSessionLost: boolean };
 let store: ReturnType<typeof createProfileStore>;
 
 /** A promise that is settled by hand. */
@@ -24,7 +25,13 @@ function pending<T>() {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  store = createProfileStore({ profiles, notify });
+  world = { isOnline: true, isSessionLost: false };
+  store = createProfileStore({
+    profiles,
+    notify,
+    isOnline: () => world.isOnline,
+    isSessionLost: () => world.isSessionLost,
+  });
 });
 
 describe('loading the profile', () => {
@@ -147,8 +154,39 @@ describe('bringing the profile up to date behind the page', () => {
   });
 });
 
-it('says that the network is gone where it is, instead of asking to try again', async () => {
-  profiles.updateDisplayName.mockRejectedValue(new Error('no network'));
-  expect(await store.getState().save('ada', 'Ada', false)).toBe(false);
-  expect(notify.error).toHaveBeenCalledExactlyOnceWith('You are offline. Nothing was changed.');
+describe('why it failed', () => {
+  const limit = 'Too many changes. Please try again in 40 seconds.';
+  const ended = 'Your session has ended. Please sign in again.';
+
+  it.each([
+    ['network', 'Failed to fetch', 0, 'You are offline.'],
+    ['rejected', limit, 429, limit],
+  ])('follows the sentence of the act in the same notice: %s', async (kind, message, status, reason) => {
+    world.isOnline = kind !== 'network';
+    const error = Object.assign(new Error(message), { kind, status });
+    profiles.get.mockRejectedValue(error);
+    profiles.updateDisplayName.mockRejectedValue(error);
+    await store.getState().load('ada');
+    expect(await store.getState().save('ada', 'Ada')).toBe(false);
+    expect(notify.error.mock.calls).toEqual([
+      [`Failed to load profile. ${reason}`],
+      [`Failed to update profile. Please try again. ${reason}`],
+    ]);
+  });
+
+  it('is a lost session, which has taken the profile with it', async () => {
+    const lost = pending<Profile>();
+    profiles.get.mockReturnValue(lost.promise);
+    profiles.updateDisplayName.mockReturnValue(lost.promise);
+    const acts = [store.getState().load('ada'), store.getState().save('ada', 'Ada')];
+    world.isSessionLost = true;
+    store.getState().clear();
+    lost.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
+    await Promise.all(acts);
+    expect(notify.error.mock.calls).toEqual([
+      [`Failed to load profile. ${ended}`],
+      [`Failed to update profile. Please try again. ${ended}`],
+    ]);
+    expect(store.getState()).toMatchObject({ profile: null, isLoading: false, hasFailed: false });
+  });
 });

@@ -1,9 +1,14 @@
-import { notify, onSessionEnd, profiles } from '@space/platform';
+import { notify, onSessionEnd, profiles, session } from '@space/platform';
 import { useStore } from 'zustand';
 import { createProfileStore } from './profileStore.ts';
 import type { ProfileState } from './profileStore.ts';
 
-const store = createProfileStore({ profiles, notify });
+const store = createProfileStore({
+  profiles,
+  notify,
+  isOnline: () => navigator.onLine,
+  isSessionLost: () => session.getState().wasLost,
+});
 onSessionEnd(() => store.getState().clear());
 
 /** Reads one value of the profile's store. */

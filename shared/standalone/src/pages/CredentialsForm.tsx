@@ -36,7 +36,10 @@ export function CredentialsForm({ mode }: CredentialsFormProps) {
     const { signIn, signUp } = session.getState();
     const outcome = await (isSignIn ? signIn(checked.value) : signUp(checked.value));
     setIsBusy(false);
-    if (!outcome.ok) return notify.error(authNotice(outcome.error, MESSAGES.auth.failed));
+    if (!outcome.ok) {
+      const answer = outcome.error.kind === 'network' ? {} : outcome.error;
+      return notify.error(authNotice(answer, MESSAGES.auth.failed));
+    }
     const { welcomeBack, created, createdVerifyEmail } = MESSAGES.auth;
     if (isSignIn) notify.success(welcomeBack);
     else notify.success(outcome.user ? created : createdVerifyEmail);

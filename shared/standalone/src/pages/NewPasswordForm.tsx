@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { MESSAGES, newPasswordSchema, passwordNotice, validate } from '@space/domain';
+import { MESSAGES, newPasswordSchema, passwordFailure, validate, withReason } from '@space/domain';
 import type { ValidationIssue } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button, PasswordField, fieldError } from '@space/ui';
@@ -32,8 +32,14 @@ export function NewPasswordForm({ email }: NewPasswordFormProps) {
     setIsBusy(true);
     const outcome = await session.getState().finishRecovery(checked.value.password);
     setIsBusy(false);
-    if (outcome.ok) notify.success(MESSAGES.password.changed);
-    else notify.error(outcome.error.kind === 'auth' ? MESSAGES.links.invalid : passwordNotice(outcome.error));
+    const { changed, changeFailed } = MESSAGES.password;
+    if (outcome.ok) return notify.success(changed);
+    const isLinkOver = outcome.error.kind === 'auth';
+    notify.error(
+      isLinkOver
+        ? withReason(changeFailed, MESSAGES.links.invalid)
+        : passwordFailure(outcome.error, navigator.onLine).notice,
+    );
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FocusEvent } from 'react';
+import { includesReason } from '@space/domain';
 import { onNotice } from '@space/platform';
 import type { Notice } from '@space/platform';
 import { NoticeCard } from './NoticeCard.tsx';
@@ -12,12 +13,20 @@ interface Shown {
 
 let last = 0;
 
-/** A notice without an action takes the place of one with the same words: said again, it is announced again. */
-function withNotice(shown: readonly Shown[], notice: Notice): Shown[] {
+/**
+ * A notice without an action takes the place of one with the same words, or with no more than its reason: said again, it is
+ * announced again. What another one says already, with its act before it, is not added.
+ */
+function withNotice(shown: readonly Shown[], notice: Notice): readonly Shown[] {
+  const { tone, message, action } = notice;
+  const isIncluded = ({ notice: other }: Shown) =>
+    !action && other.tone === tone && includesReason(message, other.message);
+  const rest = shown.filter((one) => !isIncluded(one));
+  const isSaid = ({ notice: other }: Shown) =>
+    !action && other.tone === tone && includesReason(other.message, message);
+  if (rest.some(isSaid)) return rest;
   last += 1;
-  const isSame = (one: Shown) =>
-    !notice.action && one.notice.tone === notice.tone && one.notice.message === notice.message;
-  return [...shown.filter((one) => !isSame(one)), { id: last, notice }];
+  return [...rest, { id: last, notice }];
 }
 
 /** Gives the focus of a notice that goes to the page's heading, so that the keyboard is never lost. */

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  failureKind,
+  failureReason,
+  includesReason,
+  mailReason,
+  passwordFailure,
+  withReason,
+} from './failureReason.ts';
+
+const ENDED = 'Your session has ended. Please sign in again.';
+const LIMIT = 'Too many attempts. Please try again in 8 minutes.';
+const OFFLINE = 'You are offline.';
+
+describe('the reason of a failure', () => {
+  it('is the end of the session, where that is over', () => {
+    const error = { kind: 'auth', code: 'session_not_found', message: 'Auth session missing!' };
+    expect(failureReason(error, true)).toBe(ENDED);
+    expect(failureReason(error, false)).toBe(ENDED);
+  });
+
+  it.each([
+    ['Too many changes. Please try again in 40 seconds.', 429, 'over_request_rate_limit'],
+    ['You have reached the limit of 100,000 tasks. Delete some to add new ones.', 400, '23514'],
+    ['This task can no longer be restored.', 410, 'PT410'],
+  ])('is a sentence that the server has for people: %s', (message, status, code) => {
+    expect(failureReason({ kind: 'rejected', message, status, code }, true)).toBe(message);
+  });
+
+  it('is the missing network, where there is none', () => {
+    const error = { kind: 'network', message: 'TypeError: Failed to fetch', status: 0 };
+    expect(failureReason(error, false)).toBe(OFFLINE);
+    expect(failureReason(error, true)).toBeNull();
+  });
+
+  it.each([
+    ['new row for relation "tasks" violates check constraint "tasks_title_check"', 400, '23514'],
+    ['duplicate key value violates unique constraint "tasks_pkey"', 409, '23505'],
+    ['new row violates row-level security policy for table "tasks"', 403, '42501'],
+    ['invalid input syntax for type uuid: "x"', 400, '22P02'],
+    ['Could not find the function public.restore_task(task_id) in the schema cache', 404, 'PGRST202'],
+    ['Relation "tasks" does not exist.', 404, '42P01'],
+    ['Column user_id is missing.', 400, '23502'],
+    ['Internal error.', 500, 'XX000'],
+    ['Expected one row, got 0', undefined, 'no_row'],
+    ['', 429, 'over_request_rate_limit'],
+  ])('is never what a database says of itself: %s', (message, status, code) => {
+    expect(failureReason({ kind: 'rejected', message, status, code }, true)).toBeNull();
+  });
+
+  it.each([[new TypeError('Failed to fetch.')], ['No words.'], [null], [undefined], [{}]])(
+    'is not looked for in %o',
+    (error) => {
+      expect(failureReason(error, false)).toBeNull();
+      expect(failureKind(error)).toBeUndefined();
+    },
+  );
+});
+
+describe('a password that was not changed', () => {
+  const FAILED = 'Failed to change password. Please try again.';
+
+  it.each([
+    ['same_password', 'New password should be different from the old password.'],
+    ['validation_failed', 'Password cannot be longer than 72 characters'],
+    ['weak_password', 'Password is known to be weak and easy to guess.'],
+  ])('is explained by what the server says of it, beside the field as well: %s', (code, message) => {
+    expect(passwordFailure({ kind: 'rejected', code, message, status: 422 }, true)).toEqual({
+      notice: `${FAILED} ${message}`,
+      judgement: message,
+    });
+  });
+
+  it.each([
+    ['the network', { kind: 'network', message: 'Failed to fetch' }, `${FAILED} ${OFFLINE}`],
+    ['a lost session', { kind: 'auth', message: 'Auth session missing!' }, `${FAILED} ${ENDED}`],
+    ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, `${FAILED} ${LIMIT}`],
+    ['a fault of the server', { kind: 'rejected', status: 500, message: 'Internal server error' }, FAILED],
+    ['an answer without words', { kind: 'rejected', message: '{}' }, FAILED],
+  ])('is not blamed for %s', (_, error, notice) => {
+    expect(passwordFailure(error, false)).toEqual({ notice, judgement: null });
+  });
+});
+
+describe('the reason why a mail was not sent', () => {
+  it.each([
+    ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, LIMIT],
+    [
+      'a limit without a time',
+      { kind: 'rejected', status: 429, message: 'Request rate limit reached' },
+      'Too many attempts. Please wait a moment and try again.',
+    ],
+    ['no network', { kind: 'network', message: 'Failed to fetch' }, OFFLINE],
+    [
+      'an address without an account',
+      { kind: 'auth', code: 'user_not_found', message: 'User not found' },
+      null,
+    ],
+    ['what tells of an account', { kind: 'rejected', status: 400, message: 'Already confirmed.' }, null],
+  ])('for %s', (_, error, reason) => {
+    expect(mailReason(error, false)).toBe(reason);
+  });
+});
+
+describe('one notice of a sentence and its reason', () => {
+  it.each([
+    ['Failed to load tasks', OFFLINE, 'Failed to load tasks. You are offline.'],
+    [
+      'Failed to add task. Please try again.',
+      OFFLINE,
+      'Failed to add task. Please try again. You are offline.',
+    ],
+    ['Failed to add task. Please try again.', null, 'Failed to add task. Please try again.'],
+    ['Failed to load tasks', null, 'Failed to load tasks'],
+  ])('joins %j and %j', (sentence, reason, notice) => {
+    expect(withReason(sentence, reason)).toBe(notice);
+  });
+
+  it('is known by the sentence at its end', () => {
+    expect(includesReason(`Failed to load tasks. ${ENDED}`, ENDED)).toBe(true);
+    expect(includesReason(ENDED, ENDED)).toBe(true);
+    expect(includesReason('Failed to load tasks', ENDED)).toBe(false);
+    expect(includesReason(ENDED, `Failed to load tasks. ${ENDED}`)).toBe(false);
+  });
+});

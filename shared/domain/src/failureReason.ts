@@ -1,0 +1,78 @@
+import { authNotice } from './authNotice.ts';
+import { MESSAGES } from './messages.ts';
+
+/** What something failed with, as far as a reason is found in it: the fields of a BackendError. */
+interface Failure {
+  kind?: unknown;
+  code?: unknown;
+  status?: unknown;
+  message?: unknown;
+}
+
+/** Begins with a capital, ends with a full stop, and names nothing of a database: its own messages do neither. */
+const SENTENCE = /^\p{Lu}[^"_<>{}]{1,198}[.!?]$/u;
+
+function fieldsOf(error: unknown): { kind: unknown; code: string; status: number; message: string } {
+  const { kind, code, status, message }: Failure = typeof error === 'object' && error !== null ? error : {};
+  return {
+    kind,
+    code: typeof code === 'string' ? code : '',
+    status: typeof status === 'number' ? status : 400,
+    message: typeof message === 'string' ? message : '',
+  };
+}
+
+/** The kind of a BackendError, told by its shape: two copies of a class can meet on one page. Undefined for any other value. */
+export function failureKind(error: unknown): unknown {
+  return fieldsOf(error).kind;
+}
+
+/**
+ * Takes what an act failed with (a BackendError, told by its shape) and whether there is a network; returns what a person
+ * can be told of why: the lost session, no network, or a whole sentence that the server has for people (a limit, something
+ * that is gone). Null where no more is known: what a database says of itself is never shown. D-48.
+ */
+export function failureReason(error: unknown, isOnline: boolean): string | null {
+  const { kind, status, message } = fieldsOf(error);
+  if (kind === 'auth') return MESSAGES.auth.sessionLost;
+  if (kind === 'network') return isOnline ? null : MESSAGES.offline.reason;
+  return kind === 'rejected' && status < 500 && SENTENCE.test(message) ? message : null;
+}
+
+/**
+ * Takes what a mail could not be asked for with; returns the reason as `failureReason` does. Of the server's words only
+ * those about too many attempts are shown: others would tell an address with an account from one without (D-11).
+ */
+export function mailReason(error: unknown, isOnline: boolean): string | null {
+  const { kind, status } = fieldsOf(error);
+  if (status === 429) return failureReason(error, isOnline) ?? MESSAGES.auth.tooManyRequests;
+  return kind === 'network' ? failureReason(error, isOnline) : null;
+}
+
+/**
+ * Takes what a change of the password failed with; returns the notice, and what of it stands beside the password too: where
+ * the server has judged it (too long in bytes, the same as before, too weak) its words are the reason, sentence or not
+ * (D-14, D-48).
+ */
+export function passwordFailure(
+  error: unknown,
+  isOnline: boolean,
+): { notice: string; judgement: string | null } {
+  const { kind, code, status, message } = fieldsOf(error);
+  const isAnswered = kind === 'rejected' && status < 500;
+  const reason = isAnswered ? authNotice({ code, message }, '') || null : failureReason(error, isOnline);
+  return {
+    notice: withReason(MESSAGES.password.changeFailed, reason),
+    judgement: isAnswered && status !== 429 ? reason : null,
+  };
+}
+
+/** Takes the sentence of an act that failed and the reason, if one is known; returns the one notice of both. D-48. */
+export function withReason(sentence: string, reason: string | null): string {
+  return reason === null ? sentence : `${sentence.replace(/\.$/, '')}. ${reason}`;
+}
+
+/** Tells whether a notice says all of a sentence: as it is, or as the reason at its end. Then it need not be said again. */
+export function includesReason(notice: string, sentence: string): boolean {
+  return notice === sentence || notice.endsWith(`. ${sentence}`);
+}
