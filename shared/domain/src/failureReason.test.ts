@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  failureKind,
-  failureReason,
-  includesReason,
-  mailReason,
-  passwordFailure,
-  withReason,
-} from './failureReason.ts';
+import { failureKind, failureReason, mailReason, passwordFailure, withReason } from './failureReason.ts';
+import { includesReason } from './includesReason.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 const LIMIT = 'Too many attempts. Please try again in 8 minutes.';

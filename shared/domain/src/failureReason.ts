@@ -71,8 +71,3 @@ export function passwordFailure(
 export function withReason(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence.replace(/\.$/, '')}. ${reason}`;
 }
-
-/** Tells whether a notice says all of a sentence: as it is, or as the reason at its end. Then it need not be said again. */
-export function includesReason(notice: string, sentence: string): boolean {
-  return notice === sentence || notice.endsWith(`. ${sentence}`);
-}
