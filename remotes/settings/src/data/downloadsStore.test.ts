@@ -32,10 +32,12 @@ const notify = {
   error: vi.fn<Services['notify']['error']>(),
 };
 const fail = () => Promise.reject(new Error('not part of this'));
+let isOnline: boolean;
 let store: ReturnType<typeof createDownloadsStore>;
 
 beforeEach(() => {
   vi.resetAllMocks();
+  isOnline = true;
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
   store = createDownloadsStore({
@@ -47,6 +49,7 @@ beforeEach(() => {
     tasks: { listAll, listBetween: fail, add: fail, update: fail, remove: fail, restore: fail },
     notify,
     saveFile,
+    isOnline: () => isOnline,
     now: () => new Date(2026, 10, 21, 23, 59),
   });
 });
@@ -90,6 +93,15 @@ it.each([
   getAccount.mockResolvedValue(ACCOUNT);
   await store.getState().downloadEverything('ada');
   expect(saveFile).toHaveBeenCalledOnce();
+});
+
+it('says why no file could be made, where that is known', async () => {
+  isOnline = false;
+  listAll.mockRejectedValue(Object.assign(new Error('Failed to fetch'), { kind: 'network' }));
+  await store.getState().downloadCalendar();
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith(
+    'Failed to download your data. Please try again. You are offline.',
+  );
 });
 
 it('makes one file of two presses', async () => {

@@ -1,4 +1,4 @@
-import { MESSAGES, toDayKey } from '@space/domain';
+import { MESSAGES, failureReason, toDayKey, withReason } from '@space/domain';
 import type { account, notify, profiles, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { exportDocument } from './exportDocument.ts';
@@ -10,6 +10,7 @@ interface DownloadServices {
   tasks: typeof tasks;
   notify: typeof notify;
   saveFile: typeof saveFile;
+  isOnline: () => boolean;
   now: () => Date;
 }
 
@@ -33,7 +34,7 @@ interface NewFile {
 }
 
 export function createDownloadsStore(services: DownloadServices) {
-  const { account, profiles, tasks, notify, saveFile, now } = services;
+  const { account, profiles, tasks, notify, saveFile, isOnline, now } = services;
   return createStore<DownloadsState>()((set, get) => {
     let turn = 0;
 
@@ -51,8 +52,9 @@ export function createDownloadsStore(services: DownloadServices) {
         } else {
           notify.error(MESSAGES.account.nothingToExport);
         }
-      } catch {
-        if (mine === turn) notify.error(MESSAGES.account.exportFailed);
+      } catch (error) {
+        const message = withReason(MESSAGES.account.exportFailed, failureReason(error, isOnline()));
+        if (mine === turn) notify.error(message);
       } finally {
         if (mine === turn) set({ underWay: null });
       }

@@ -4,7 +4,15 @@ import { createDownloadsStore } from './downloadsStore.ts';
 import type { DownloadsState } from './downloadsStore.ts';
 import { saveFile } from './saveFile.ts';
 
-const store = createDownloadsStore({ account, profiles, tasks, notify, saveFile, now: () => new Date() });
+const store = createDownloadsStore({
+  account,
+  profiles,
+  tasks,
+  notify,
+  saveFile,
+  isOnline: () => navigator.onLine,
+  now: () => new Date(),
+});
 onSessionEnd(() => store.getState().clear());
 
 /** Reads one value of the downloads' store. */
