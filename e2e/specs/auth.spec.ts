@@ -221,32 +221,6 @@ test('where Google is switched off, its button says so and stays', async ({ page
   await expect(page).toHaveURL('/auth');
 });
 
-for (const [path, button] of [
-  ['/auth', 'Sign In'],
-  ['/retro/auth', '[ PLAY ]'],
-] as const) {
-  test(`a server that wants no more attempts says when to try again on ${path}, and nothing typed is lost`, async ({
-    page,
-    account,
-    allowConsole,
-  }) => {
-    allowConsole(REFUSED);
-    const limit = 'Too many attempts. Please try again in 8 minutes.';
-    await page.route('**/auth/v1/token*', (route) =>
-      route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: limit } }),
-    );
-    await page.goto(path);
-    await submit(page, button, account.email, account.password);
-    await expect(failureNotice(page, limit)).toBeVisible();
-    await expect(page.getByRole('main').getByText(limit, { exact: true })).toBeVisible();
-    await expect(emailField(page)).toHaveValue(account.email);
-    await expect(passwordField(page)).toHaveValue(account.password);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(successNotice(page, 'Welcome back!')).toBeVisible();
-  });
-}
-
 test('an account made in retro mode, whose password no rule of composition asked for, signs in on /auth', async ({
   page,
   allowConsole,
@@ -265,28 +239,6 @@ test('an account made in retro mode, whose password no rule of composition asked
   await submit(page, 'Sign In', email, 'aaaaaaaa');
   await expect(successNotice(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('what an address says of a failed sign-in with Google is shown nowhere', async ({ page }) => {
-  const words = 'Call this number to unlock your account';
-  const said = new URLSearchParams({ error: 'access_denied', error_code: '403', error_description: words });
-  for (const address of [
-    `/auth?${said}`,
-    `/auth#${said}`,
-    `/dashboard?${said}`,
-    `/retro/auth?${said}`,
-    `/?${said}`,
-    `/auth?${new URLSearchParams({ error: words, error_description: words })}`,
-    `/auth?${new URLSearchParams({ error: 'server_error', error_code: words, msg: words, message: words })}`,
-  ]) {
-    await page.goto('/about');
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (address.startsWith('/auth')) {
-      await expect(page.getByRole('main').getByText('Failed to sign in with Google')).toBeVisible();
-    }
-    await expect(page.getByText(words)).toHaveCount(0);
-  }
 });
 
 test('an answer without words and no answer at all each get a sentence', async ({

@@ -125,6 +125,16 @@ test('in the settings the reason follows as well, and what was typed stays', asy
   await expect(confirmPassword(page)).toHaveValue('N3w-Passw0rd');
   // It is not the password that is to blame.
   await expect(newPassword(page)).not.toHaveAttribute('aria-invalid');
+  await closeFailure(page);
+
+  await breakRequests(page, REQUESTS.changeUser, refusal(403, 'session_not_found', 'No such session'));
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(
+    failureNotice(
+      page,
+      'Failed to change password. Please try again. Your session has ended. Please sign in again.',
+    ),
+  ).toBeVisible();
 });
 
 /** From here on the server knows neither the access token nor the refresh token of this browser. */
@@ -139,26 +149,39 @@ async function endSession(page: Page): Promise<void> {
   await breakRequests(page, { address: '**/auth/v1/token*', methods: ['POST'] }, unknown);
 }
 
-test('an act that finds the session lost says what failed and why in one notice, on the way to the sign-in', async ({
-  signedInPage: page,
-  account,
-  allowConsole,
-}) => {
-  allowConsole(REFUSED);
-  await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
-  await page.goto('/dashboard');
-  await expect(taskRow(page, 'Water the plants')).toBeVisible();
-  // What shows notices comes when the page is at rest.
-  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
-  await endSession(page);
-  await press('Star task')(taskRow(page, 'Water the plants'));
-  await expect(page).toHaveURL('/auth');
-  await expect(
-    failureNotice(page, 'Failed to update task. Your session has ended. Please sign in again.'),
-  ).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(1);
-  expect(await storedSession(page)).toBeNull();
-});
+/** What is done on a page of an account with one task on Monday, and the sentence of the catalogue when it fails. */
+const LAST_ACTS: readonly (readonly [path: string, sentence: string, act: (page: Page) => Promise<void>])[] =
+  [
+    [
+      '/dashboard',
+      'Failed to update task',
+      async (page) => press('Star task')(taskRow(page, 'Water the plants')),
+    ],
+    ['/dashboard', 'Failed to load tasks', (page) => page.getByRole('button', { name: 'Next week' }).click()],
+    ['/settings', 'Failed to update profile. Please try again', (page) => saveName(page, 'Ada')],
+  ];
+
+for (const [path, sentence, act] of LAST_ACTS) {
+  test(`an act that finds the session lost says why in its own notice, on the way to the sign-in: ${sentence}`, async ({
+    signedInPage: page,
+    account,
+    allowConsole,
+  }) => {
+    allowConsole(REFUSED);
+    await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+    await page.goto(path);
+    await expect(path === '/settings' ? nameField(page) : taskRow(page, 'Water the plants')).toBeVisible();
+    // What shows notices comes when the page is at rest.
+    await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
+    await endSession(page);
+    await act(page);
+    const notice = `${sentence}. Your session has ended. Please sign in again.`;
+    await expect(failureNotice(page, notice)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await expect(page).toHaveURL('/auth');
+    expect(await storedSession(page)).toBeNull();
+  });
+}
 
 test('a task that was typed when the session was lost is shown to nobody who signs in next', async ({
   signedInPage: page,
