@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureKind, failureReason, mailReason, passwordFailure, withReason } from './failureReason.ts';
+import { failureKind, failureReason, mailNotice, passwordFailure, withReason } from './failureReason.ts';
 import { includesReason } from './includesReason.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
@@ -76,23 +76,21 @@ describe('a password that was not changed', () => {
   });
 });
 
-describe('the reason why a mail was not sent', () => {
+describe('the notice of a mail that could not be asked for', () => {
+  const FAILED = 'Failed to send a new link. Please try again.';
+
   it.each([
     ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, LIMIT],
     [
-      'a limit without a time',
-      { kind: 'rejected', status: 429, message: 'Request rate limit reached' },
+      'a limit without words',
+      { kind: 'rejected', status: 429, message: '' },
       'Too many attempts. Please wait a moment and try again.',
     ],
-    ['no network', { kind: 'network', message: 'Failed to fetch' }, OFFLINE],
-    [
-      'an address without an account',
-      { kind: 'auth', code: 'user_not_found', message: 'User not found' },
-      null,
-    ],
-    ['what tells of an account', { kind: 'rejected', status: 400, message: 'Already confirmed.' }, null],
-  ])('for %s', (_, error, reason) => {
-    expect(mailReason(error, false)).toBe(reason);
+    ['no network', { kind: 'network', message: 'Failed to fetch' }, `${FAILED} ${OFFLINE}`],
+    ['an unknown address', { kind: 'auth', code: 'user_not_found', message: 'User not found' }, FAILED],
+    ['what tells of an account', { kind: 'rejected', status: 400, message: 'Already confirmed.' }, FAILED],
+  ])('for %s', (_, error, notice) => {
+    expect(mailNotice(error, FAILED, false)).toBe(notice);
   });
 });
 

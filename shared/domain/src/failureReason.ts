@@ -40,13 +40,13 @@ export function failureReason(error: unknown, isOnline: boolean): string | null 
 }
 
 /**
- * Takes what a mail could not be asked for with; returns the reason as `failureReason` does. Of the server's words only
- * those about too many attempts are shown: others would tell an address with an account from one without (D-11).
+ * Takes what a mail could not be asked for with, and the sentence of that; returns the notice. A limit is told in the words
+ * of the server alone, which say when to try again; any others would tell an address with an account from one without (D-11).
  */
-export function mailReason(error: unknown, isOnline: boolean): string | null {
-  const { kind, status } = fieldsOf(error);
-  if (status === 429) return failureReason(error, isOnline) ?? MESSAGES.auth.tooManyRequests;
-  return kind === 'network' ? failureReason(error, isOnline) : null;
+export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
+  const { kind, status, message } = fieldsOf(error);
+  if (status === 429) return authNotice({ message }, MESSAGES.auth.tooManyRequests);
+  return withReason(sentence, kind === 'network' ? failureReason(error, isOnline) : null);
 }
 
 /**

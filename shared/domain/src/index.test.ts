@@ -24,7 +24,7 @@ test('the door of the package opens on these names and no others', () => {
     'isBlank',
     'isDayKey',
     'isEmojiText',
-    'mailReason',
+    'mailNotice',
     'millisecondsToNextDay',
     'newPasswordSchema',
     'newTaskInputSchema',

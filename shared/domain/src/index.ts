@@ -9,7 +9,7 @@ export {
 export type { Credentials, NewPassword } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
 export type { EmojiChoice } from './emoji.ts';
-export { failureKind, failureReason, mailReason, passwordFailure, withReason } from './failureReason.ts';
+export { failureKind, failureReason, mailNotice, passwordFailure, withReason } from './failureReason.ts';
 export { includesReason } from './includesReason.ts';
 export { addGoalItem, defaultGoalCards, removeGoalItem, renameGoalCard, toggleGoalItem } from './goal.ts';
 export type { GoalCard, GoalItem } from './goal.ts';

@@ -1,4 +1,4 @@
-import { MESSAGES, PATHS, emailRequestSchema, mailReason, validate, withReason } from '@space/domain';
+import { MESSAGES, PATHS, emailRequestSchema, mailNotice, validate } from '@space/domain';
 import { session } from '@space/platform';
 
 /** What became of asking for a mail: one notice, and the message beside the field where the field is to blame. */
@@ -29,5 +29,5 @@ export async function requestMail(kind: 'confirmation' | 'recovery', typed: stri
       ? await requestPasswordReset(email, location.origin + PATHS.auth)
       : await resendConfirmation(email);
   if (outcome.ok) return { tone: 'success', message: SENT[kind] };
-  return { tone: 'error', message: withReason(FAILED[kind], mailReason(outcome.error, navigator.onLine)) };
+  return { tone: 'error', message: mailNotice(outcome.error, FAILED[kind], navigator.onLine) };
 }

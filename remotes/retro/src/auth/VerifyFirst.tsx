@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MESSAGES, mailReason, withReason } from '@space/domain';
+import { MESSAGES, mailNotice } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { PixelButton } from '../parts/PixelButton.tsx';
 import { PixelNotice } from '../parts/PixelNotice.tsx';
@@ -17,7 +17,7 @@ export function VerifyFirst({ email }: VerifyFirstProps) {
     const outcome = await session.getState().resendConfirmation(email);
     setIsSending(false);
     if (outcome.ok) notify.success(MESSAGES.links.resent);
-    else notify.error(withReason(MESSAGES.links.resendFailed, mailReason(outcome.error, navigator.onLine)));
+    else notify.error(mailNotice(outcome.error, MESSAGES.links.resendFailed, navigator.onLine));
   };
 
   return (
