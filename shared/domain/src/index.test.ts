@@ -27,6 +27,7 @@ test('the door of the package opens on these names and no others', () => {
     'orderTasks',
     'pageFor',
     'passwordNotice',
+    'profileNameSchema',
     'profileSchema',
     'removeGoalItem',
     'renameGoalCard',

@@ -17,7 +17,11 @@ export interface TaskRepository {
 
 /** The profile of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface ProfileRepository {
+  /** The whole profile. Throws `rejected`, code `no_row`, when there is none. */
   get(userId: string): Promise<Profile>;
+  /** Its display name alone; null where none was chosen. Throws as `get`. */
+  getDisplayName(userId: string): Promise<string | null>;
+  /** Throws as `get`. */
   updateDisplayName(userId: string, name: string): Promise<Profile>;
 }
 
