@@ -98,9 +98,10 @@ test('a mail that could not be asked for says why, and the next try works', asyn
 
   for (const [answer, sentence] of [
     [
-      refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
-      'Too many attempts. Please wait a moment and try again.',
+      refusal(429, 'over_email_send_rate_limit', 'Too many mails. Please try again in 8 minutes.'),
+      'Too many mails. Please try again in 8 minutes.',
     ],
+    [refusal(429, 'over_request_rate_limit', ''), 'Too many attempts. Please wait a moment and try again.'],
     [
       refusal(500, 'unexpected_failure', 'Error sending recovery email'),
       'Failed to send the password email. Please try again.',

@@ -15,6 +15,19 @@ function linkFor(of: World, email: string): { tokenHash: string; type: string } 
 }
 
 describe('signing in', () => {
+  it('too often is refused in the words of the server, with its code and status', async () => {
+    const { backend } = world().openTab();
+    const refusal = {
+      code: 'over_request_rate_limit',
+      message: 'Too many attempts. Please try again in 8 minutes.',
+      status: 429,
+    };
+    const body = JSON.stringify({ code: 429, error_code: refusal.code, msg: refusal.message });
+    world().proxy.rule({ path: '/token', fault: { status: 429, type: 'application/json', body } });
+    const credentials = { email: newEmail(), password: PASSWORD };
+    await expect(backend.auth.signIn(credentials)).rejects.toMatchObject({ kind: 'rejected', ...refusal });
+  });
+
   it('stores the session and tells who it is', async () => {
     const { email, userId } = await world().openSignedInTab();
     const { backend, safe } = world().openTab();
@@ -219,8 +232,15 @@ describe('links in mails', () => {
     });
     world().proxy.rule({ path, fault: refusal('over_email_send_rate_limit', JUST_SENT), times: 1 });
     await expect(ask(auth)).resolves.toBeUndefined();
-    world().proxy.rule({ path, fault: refusal('over_request_rate_limit', 'Too many'), times: 1 });
-    await expect(ask(auth)).rejects.toMatchObject({ kind: 'rejected', status: 429 });
+    for (const [code, message] of [
+      ['over_email_send_rate_limit', 'Too many mails. Please try again in 8 minutes.'],
+      ['over_email_send_rate_limit', 'email rate limit exceeded'],
+      ['over_request_rate_limit', 'Too many attempts. Please try again in 8 minutes.'],
+    ] as const) {
+      world().proxy.rule({ path, fault: refusal(code, message), times: 1 });
+      const expected = { kind: 'rejected', status: 429, code, message };
+      await expect(ask(auth)).rejects.toMatchObject(expected);
+    }
   });
 });
 

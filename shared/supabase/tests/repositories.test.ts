@@ -99,6 +99,19 @@ describe('tasks', () => {
     });
   });
 
+  it('tells a request too many in the words of the server, with its code and status', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const refusal = {
+      code: 'over_request_rate_limit',
+      message: 'Too many changes. Please try again in 20 seconds.',
+    };
+    const fault = { status: 429, type: 'application/json', body: JSON.stringify(refusal) };
+    world().proxy.rule({ path: '/rest/v1/', fault });
+    const expected = { kind: 'rejected', status: 429, ...refusal };
+    await expect(backend.tasks.add(newTask(userId))).rejects.toMatchObject(expected);
+    await expect(backend.profiles.updateDisplayName(userId, 'Ada')).rejects.toMatchObject(expected);
+  });
+
   it('keeps text that looks like a filter, markup or SQL as it is', async () => {
     const { backend, userId } = await world().openSignedInTab();
     for (const title of [

@@ -1,4 +1,4 @@
-import { MESSAGES, PATHS, emailRequestSchema, validate } from '@space/domain';
+import { MESSAGES, PATHS, authNotice, emailRequestSchema, validate } from '@space/domain';
 import { session } from '@space/platform';
 
 /** What became of asking for a mail: one notice, and the message beside the field where the field is to blame. */
@@ -15,7 +15,7 @@ const FAILED = { confirmation: links.resendFailed, recovery: password.resetFaile
 
 /**
  * Asks for a mail of a kind to an address (D-12, D-13). What went wrong is told in our words: the server's would tell an
- * address with an account from one without.
+ * address with an account from one without. Only a limit is told in its own, which say when to try again.
  *
  * Takes the kind and what was typed; returns the result. Never throws.
  */
@@ -30,6 +30,8 @@ export async function requestMail(kind: 'confirmation' | 'recovery', typed: stri
       : await resendConfirmation(email);
   if (outcome.ok) return { tone: 'success', message: SENT[kind] };
   if (outcome.error.kind === 'network') return { tone: 'error', message: auth.serverUnreachable };
-  if (outcome.error.status === 429) return { tone: 'error', message: auth.tooManyRequests };
+  if (outcome.error.status === 429) {
+    return { tone: 'error', message: authNotice(outcome.error, auth.tooManyRequests) };
+  }
   return { tone: 'error', message: FAILED[kind] };
 }
