@@ -102,8 +102,8 @@ export interface AuthGateway {
    * (D-13). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again (D-12).
    */
   redeemLink(link: MailLink, signsIn: (user: SessionUser) => boolean): Promise<RedeemedLink>;
-  /** Asks for another confirmation mail. Never tells whether the address waits for one. */
-  resendConfirmation(email: string): Promise<void>;
+  /** Asks for another confirmation mail, which leads where the first one did. Never tells whether the address waits for one. */
+  resendConfirmation(email: string, redirectTo?: string): Promise<void>;
   /** Asks for a mail to a new password. Never tells whether the address has an account (D-13). */
   requestPasswordReset(email: string, redirectTo: string): Promise<void>;
   /**

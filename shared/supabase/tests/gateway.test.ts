@@ -160,11 +160,18 @@ describe('links in mails', () => {
     expect(await tab.backend.auth.signIn({ email, password: PASSWORD })).toMatchObject({ email });
   });
 
-  it('can be sent again', async () => {
+  it('can be sent again, and lead where the sign-up asked for', async () => {
     const { backend } = confirming().openTab();
     const email = newEmail();
-    await backend.auth.signUp({ email, password: PASSWORD });
+    const dashboard = `${confirming().server.origin}/dashboard`;
+    await backend.auth.signUp({ email, password: PASSWORD }, dashboard);
+    confirming().proxy.seen.length = 0;
+    await backend.auth.resendConfirmation(email, dashboard);
     await backend.auth.resendConfirmation(email);
+    expect(confirming().proxy.seen.map(({ path }) => path)).toEqual([
+      `/auth/v1/resend?redirect_to=${encodeURIComponent(dashboard)}`,
+      '/auth/v1/resend',
+    ]);
     const { tokenHash } = linkFor(confirming(), email);
     const redeemed = await backend.auth.redeemLink({ tokenHash, type: 'signup' }, everybody);
     expect(redeemed.user).toMatchObject({ email });
