@@ -89,7 +89,10 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
       const auth = isRecovery ? recovery() : confirmation();
       const answer = await askAuth(() => auth.verifyOtp({ token_hash: tokenHash, type }));
       const user = sessionUser(answer.user);
-      if (isRecovery) return { user, outcome: 'recovering' };
+      if (isRecovery) {
+        events.recover();
+        return { user, outcome: 'recovering' };
+      }
       if (signsIn(user)) {
         takeOver(memory, CONFIRMATION_KEY);
         return { user, outcome: 'signed-in' };
@@ -103,6 +106,7 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
     recoveringUser: () => readStoredSession(tabStorage, RECOVERY_KEY),
     async redeemCode(code) {
       await askAuth(() => recovery().exchangeCodeForSession(code));
+      events.recover();
     },
     async finishRecovery(password) {
       const auth = recovery();

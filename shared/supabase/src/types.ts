@@ -57,7 +57,10 @@ export type AuthEventName =
   | 'PASSWORD_RECOVERY'
   | 'MFA_CHALLENGE_VERIFIED';
 
-/** Hears about changes of the session; `user` is who is signed in after the event. */
+/**
+ * Hears about changes of the session; `user` is who is signed in after the event. PASSWORD_RECOVERY comes in the tab alone
+ * whose link was redeemed, and signs nobody in: `user` is who they were before, or null.
+ */
 export type AuthListener = (event: AuthEventName, user: SessionUser | null) => void;
 
 /** What a link in one of our mails carries: `?token_hash=…&type=…`. */

@@ -191,7 +191,8 @@ describe('links in mails', () => {
       user: { id: userId, email },
     });
     expect(readStoredSession(tab.safe)).toBeNull();
-    expect(changes(listener)).toEqual([]);
+    expect(changes(listener)).toEqual([['PASSWORD_RECOVERY', null]]);
+    listener.mockClear();
 
     await expect(auth.finishRecovery(`Aa1${'x'.repeat(70)}`)).rejects.toMatchObject({
       message: 'Password cannot be longer than 72 characters',
@@ -207,6 +208,23 @@ describe('links in mails', () => {
       code: 'invalid_credentials',
     });
     expect(await other.backend.auth.signIn({ email, password: 'N3wPassword' })).toMatchObject({ id: userId });
+  });
+
+  it('to a new password are told in their tab alone, and who is signed in stays so', async () => {
+    const anna = await world().openSignedInTab();
+    const ben = await world().openSignedInTab();
+    const other = world().openTab({ browser: anna.storage });
+    const listeners = [anna, other].map(({ backend }) => {
+      const listener = vi.fn<AuthListener>();
+      backend.auth.onChange(listener);
+      return listener;
+    });
+    await anna.backend.auth.requestPasswordReset(ben.email, `${world().server.origin}/auth`);
+    const { tokenHash } = linkFor(world(), ben.email);
+    await anna.backend.auth.redeemLink({ tokenHash, type: 'recovery' }, everybody);
+    const user = { id: anna.userId, email: anna.email };
+    expect(listeners.map(changes)).toEqual([[['PASSWORD_RECOVERY', user]], []]);
+    expect(readStoredSession(anna.safe)).toEqual(user);
   });
 
   it('to a new password end with the recovery', async () => {
