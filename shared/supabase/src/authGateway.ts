@@ -84,8 +84,7 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
       unlessJustSent(askAuth(() => auth.resetPasswordForEmail(email, { redirectTo }))),
 
     async changePassword(password) {
-      await renewal.ensureFresh(deadline(timeoutMilliseconds));
-      await askAuth(() => auth.updateUser({ password }));
+      await renewal.askAsUser(() => auth.updateUser({ password }));
       const { error } = await auth.signOut({ scope: 'others' });
       if (error) console.error('changePassword: the other sessions could not be ended', error); // it is changed all the same
     },
