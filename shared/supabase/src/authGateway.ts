@@ -85,8 +85,6 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
 
     async changePassword(password) {
       await renewal.askAsUser(() => auth.updateUser({ password }));
-      const { error } = await auth.signOut({ scope: 'others' });
-      if (error) console.error('changePassword: the other sessions could not be ended', error); // it is changed all the same
     },
 
     async signOut(ended) {

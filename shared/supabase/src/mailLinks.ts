@@ -114,8 +114,6 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
       wake();
       const change = askAuth(() => recovery().updateUser({ password }));
       await askAuth(async () => ({ data: await within(deadline(timeoutMilliseconds), change), error: null }));
-      const { error } = await recovery().signOut({ scope: 'others' });
-      if (error) console.error('finishRecovery: the other sessions could not be ended', error); // it is set all the same
       takeOver(tabStorage, RECOVERY_KEY);
       const user = readStoredSession(storage);
       if (!user) throw backendError('auth', 'Auth session missing!');

@@ -110,13 +110,14 @@ export interface AuthGateway {
   /** Asks for a mail to a new password. Never tells whether the address has an account (D-13). */
   requestPasswordReset(email: string, redirectTo: string): Promise<void>;
   /**
-   * Sets the password of whoever is recovering in this tab, ends the user's other sessions (D-15) and signs in here.
+   * Sets the password of whoever is recovering in this tab and signs in here. The server ends the user's other sessions
+   * with the same act (D-15).
    * @throws BackendError kind `auth` when the recovery itself is over
    */
   finishRecovery(password: string): Promise<SessionUser>;
   /** Ends a recovery's session on the server if it can be reached. Never rejects; the caller has removed it here. */
   endRecovery(session: StoredSession): Promise<void>;
-  /** Changes the password and ends the user's other sessions (D-15). */
+  /** Changes the password. The server ends the user's other sessions with the same act (D-15). */
   changePassword(password: string): Promise<void>;
   /**
    * Ends the session here at once, then on the server if it can be reached (D-9). Never rejects.
