@@ -73,7 +73,11 @@ test('a lost mail is sent again from the page of a link that is no good', async 
   await expect(panel.getByText('Email link is invalid or has expired')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await panel.getByLabel('Send it again to').fill(email);
+  const asked = page.waitForRequest('**/auth/v1/resend*');
   await panel.getByRole('button', { name: 'Send a new link' }).click();
+  // Where a hosted project's own mail text leads after it has confirmed the address.
+  const { origin, searchParams } = new URL((await asked).url());
+  expect(searchParams.get('redirect_to')).toBe(`${origin}/dashboard`);
   await expect(successNotice(page, 'A new link is on its way. Please check your email.')).toBeVisible();
   expect(await mailsTo(page, email)).toBe(2);
   await (await openMail(page, email)).getByRole('link').click();

@@ -81,6 +81,31 @@ for (const [fault, answer] of Object.entries(LOST)) {
   });
 }
 
+for (const [fault, answer] of Object.entries(LOST)) {
+  test(`a refresh that ${fault} once is made again by itself, and no person hears of it`, async ({
+    page,
+    context,
+    account,
+    site,
+    allowConsole,
+  }) => {
+    allowConsole(NETWORK);
+    await plantTask(account, 'Water the plants');
+    await restoreSession(context, expiredSession(account.session, site.jwtSecret));
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (REFRESH.test(request.url())) asked.push(Date.now());
+    });
+    await page.route(REFRESH, answer, { times: 1 });
+    await page.goto('/dashboard');
+    await expect(page.getByText('Water the plants')).toBeVisible();
+    await expect(page.getByText('Failed to load tasks')).toHaveCount(0);
+    const [first = 0, second = 0, ...more] = asked;
+    expect(second - first).toBeGreaterThanOrEqual(150);
+    expect(more).toEqual([]);
+  });
+}
+
 for (const [path, signIn] of [
   ['/dashboard', '/auth'],
   ['/settings', '/auth'],
@@ -106,6 +131,30 @@ for (const [path, signIn] of [
     );
     await expect(emptyDays(page)).toHaveCount(0);
     expect(await storedSession(page)).toBeNull();
+  });
+
+  test(`a session that was ended elsewhere leads from ${path} to ${signIn} although its token is good`, async ({
+    page,
+    context,
+    account,
+    allowConsole,
+  }) => {
+    allowConsole(NETWORK);
+    allowConsole(NAME);
+    await account.client.auth.signOut({ scope: 'global' });
+    await restoreSession(context, account.session);
+    const ended = { code: 'PGRST301', message: 'The session has ended', details: null, hint: null };
+    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 401, json: ended }));
+    const refreshes: string[] = [];
+    page.on('request', (request) => {
+      if (REFRESH.test(request.url())) refreshes.push(request.url());
+    });
+    await page.goto(path);
+    await expect(page).toHaveURL(signIn);
+    await expect(failureNotice(page, 'Your session has ended. Please sign in again.')).toBeVisible();
+    await expect(emptyDays(page)).toHaveCount(0);
+    expect(await storedSession(page)).toBeNull();
+    expect(refreshes).toHaveLength(1);
   });
 }
 

@@ -103,9 +103,9 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
           await auth.requestPasswordReset(email, redirectTo);
           return {};
         }),
-      resendConfirmation: (email) =>
+      resendConfirmation: (email, redirectTo) =>
         session.attempt(async ({ auth }) => {
-          await auth.resendConfirmation(email);
+          await auth.resendConfirmation(email, redirectTo);
           awaitConfirmation(storage, email);
           return {};
         }),

@@ -64,7 +64,8 @@ export interface SessionActions {
   /** For the guard: whoever deleted the account has arrived on a page. */
   forgetDeletion(): void;
   requestPasswordReset(email: string, redirectTo: string): Promise<Outcome>;
-  resendConfirmation(email: string): Promise<Outcome>;
+  /** `redirectTo`: as for the sign-up that it repeats. */
+  resendConfirmation(email: string, redirectTo?: string): Promise<Outcome>;
   /** Redeems a mail's link; a failure leaves its notice (D-12). */
   redeemLink(link: MailLink): Promise<Outcome>;
   /** Sets the new password of whoever is recovering and signs in. Where the recovery is over, a notice says so. */

@@ -339,7 +339,14 @@ describe('the way back from Google', () => {
   });
 });
 
-it('asks for another confirmation mail', async () => {
+it('asks for another confirmation mail, to come back where the sign-up would', async () => {
   const email = await signUp();
-  expect(await world().open().actions.resendConfirmation(email)).toEqual({ ok: true });
+  const { resendConfirmation } = world().open().actions;
+  world().proxy.reset();
+  expect(await resendConfirmation(email, 'https://space.example/dashboard')).toEqual({ ok: true });
+  expect(await resendConfirmation(email)).toEqual({ ok: true });
+  expect(world().proxy.seen.map(({ path }) => path)).toEqual([
+    '/auth/v1/resend?redirect_to=https%3A%2F%2Fspace.example%2Fdashboard',
+    '/auth/v1/resend',
+  ]);
 });

@@ -71,6 +71,18 @@ describe('opening a page', () => {
     expect(tab.changes()).toBe(0);
   });
 
+  it('signs out at once when the session was ended elsewhere, although its token is good', async () => {
+    const { browser, id } = await world().signedInBrowser();
+    const tab = world().open(browser, '/dashboard');
+    await tab.actions.start();
+    await world().server.query('delete from auth.sessions where user_id = $1', [id]);
+    const outcome = await tab.actions.changePassword('N3wPassword');
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'auth' } });
+    expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, wasLost: true });
+    expect(tab.changes()).toBe(1);
+    expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
+  });
+
   it('signs out when the server refuses to refresh the session', async () => {
     const { browser } = await world().signedInBrowser();
     const { jwtSecret } = world().server;

@@ -31,6 +31,7 @@ test('the door of the package opens on these names and no others', () => {
     'orderTasks',
     'pageFor',
     'passwordFailure',
+    'profileNameSchema',
     'profileSchema',
     'removeGoalItem',
     'renameGoalCard',

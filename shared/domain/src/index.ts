@@ -20,7 +20,7 @@ export { PATHS } from './paths.ts';
 export type { PagePath } from './paths.ts';
 export { PLANS } from './plans.ts';
 export type { Plan } from './plans.ts';
-export { displayNameSchema, profileSchema } from './profile.ts';
+export { displayNameSchema, profileNameSchema, profileSchema } from './profile.ts';
 export type { Profile } from './profile.ts';
 export { emojiSchema, newTaskInputSchema, taskSchema, titleSchema } from './task.ts';
 export type { NewTask, NewTaskInput, Task, TaskChange } from './task.ts';

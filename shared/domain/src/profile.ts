@@ -14,6 +14,9 @@ export const profileSchema = z.object({
 /** A profile; its id is the user's id and `created_at` an instant as the backend writes it. */
 export type Profile = z.infer<typeof profileSchema>;
 
+/** The same row where the name alone was asked for. Spec section 7. */
+export const profileNameSchema = z.pick(profileSchema, { display_name: true });
+
 /**
  * A display name as typed: trimmed, with something to see in it, at most 100 code points, and only letters of any
  * script, numbers, spaces, hyphens and underscores. Spec section 5, D-21, D-30.

@@ -38,6 +38,7 @@ export const tasks: TaskRepository = {
 /** Profiles (spec section 7). Loads the client on first use; throws `BackendError`. */
 export const profiles: ProfileRepository = {
   get: async (userId) => (await loadBackend()).profiles.get(userId),
+  getDisplayName: async (userId) => (await loadBackend()).profiles.getDisplayName(userId),
   updateDisplayName: async (userId, name) => (await loadBackend()).profiles.updateDisplayName(userId, name),
 };
 

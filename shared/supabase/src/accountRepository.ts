@@ -1,6 +1,4 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js';
-import { askAuth } from './askAuth.ts';
-import { deadline } from './deadline.ts';
 import { backendError } from './errors.ts';
 import { restFailure } from './failures.ts';
 import type { Renewal } from './renewal.ts';
@@ -15,17 +13,15 @@ export interface AccountRepositoryParts {
   data: SupabaseClient;
   storage: SafeStorage;
   renewal: Renewal;
-  timeoutMilliseconds: number;
 }
 
 /** Makes the repository of accounts. See AccountRepository for what each method promises. */
 export function createAccountRepository(parts: AccountRepositoryParts): AccountRepository {
-  const { auth, data, storage, renewal, timeoutMilliseconds } = parts;
+  const { auth, data, storage, renewal } = parts;
 
   return {
     async get() {
-      await renewal.ensureFresh(deadline(timeoutMilliseconds));
-      const { user } = await askAuth(() => auth.getUser());
+      const { user } = await renewal.askAsUser(() => auth.getUser());
       if (!user) throw backendError('rejected', 'The server did not say whose account this is');
       return accountOf(user);
     },

@@ -10,6 +10,8 @@ export interface AuthEvents {
   receive(event: AuthEventName): void;
   /** Tells that the session was ended here. */
   end(): void;
+  /** Tells that a link to a new password was redeemed in this tab. Who is signed in stays who they are (D-13). */
+  recover(): void;
 }
 
 /**
@@ -47,6 +49,9 @@ export function createAuthEvents(storage: SafeStorage): AuthEvents {
     },
     end() {
       tell('SIGNED_OUT', null);
+    },
+    recover() {
+      tell('PASSWORD_RECOVERY', readStoredSession(storage));
     },
   };
 }

@@ -60,9 +60,10 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
     },
 
     async signUp({ email, password }, redirectTo) {
-      const options = redirectTo === undefined ? {} : { options: { emailRedirectTo: redirectTo } };
       try {
-        const { session, user } = await askAuth(() => auth.signUp({ email, password, ...options }));
+        const { session, user } = await askAuth(() =>
+          auth.signUp({ email, password, ...comingBackTo(redirectTo) }),
+        );
         return session ? sessionUser(user) : null;
       } catch (error) {
         if (saysMailWasJustSent(error)) return null;
@@ -76,16 +77,14 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
     finishRecovery: links.finishRecovery,
     endRecovery: links.endRecovery,
 
-    resendConfirmation: (email) => unlessJustSent(askAuth(() => auth.resend({ type: 'signup', email }))),
+    resendConfirmation: (email, redirectTo) =>
+      unlessJustSent(askAuth(() => auth.resend({ type: 'signup', email, ...comingBackTo(redirectTo) }))),
 
     requestPasswordReset: (email, redirectTo) =>
       unlessJustSent(askAuth(() => auth.resetPasswordForEmail(email, { redirectTo }))),
 
     async changePassword(password) {
-      await renewal.ensureFresh(deadline(timeoutMilliseconds));
-      await askAuth(() => auth.updateUser({ password }));
-      const { error } = await auth.signOut({ scope: 'others' });
-      if (error) console.error('changePassword: the other sessions could not be ended', error); // it is changed all the same
+      await renewal.askAsUser(() => auth.updateUser({ password }));
     },
 
     async signOut(ended) {
@@ -104,6 +103,11 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
       }
     },
   };
+}
+
+/** Where a confirmation's link leads in the end, for a server whose mail holds the library's own link. */
+function comingBackTo(redirectTo: string | undefined): { options?: { emailRedirectTo: string } } {
+  return redirectTo === undefined ? {} : { options: { emailRedirectTo: redirectTo } };
 }
 
 /** Asks for a mail; a wait because one has just gone to that address is as good as another one. */

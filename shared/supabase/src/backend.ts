@@ -6,10 +6,10 @@ import { createClockWatch } from './clockWatch.ts';
 import { guardAuthFetch, guardRestFetch } from './guardedFetch.ts';
 import type { Fetch } from './guardedFetch.ts';
 import { createHeldRefresh } from './heldRefresh.ts';
-import type { HeldRefresh } from './heldRefresh.ts';
 import { createMailLinks } from './mailLinks.ts';
 import { createProfileRepository } from './profileRepository.ts';
 import { createRenewal } from './renewal.ts';
+import type { Renewal } from './renewal.ts';
 import { SESSION_KEY, clearStoredSession, readSession } from './storedSession.ts';
 import { safeStorage } from './sessionStorage.ts';
 import type { SafeStorage } from './sessionStorage.ts';
@@ -62,9 +62,15 @@ export function createBackend(options: BackendOptions): Backend {
     global: { fetch: authFetch },
   });
 
-  const renewal = createRenewal(auth, storage, held, () => {
-    clearStoredSession(storage);
-    events.end();
+  const renewal = createRenewal({
+    auth,
+    storage,
+    held,
+    endSession() {
+      clearStoredSession(storage);
+      events.end();
+    },
+    timeoutMilliseconds,
   });
 
   const links = createMailLinks({
@@ -74,10 +80,11 @@ export function createBackend(options: BackendOptions): Backend {
     storage,
     tabStorage: options.tabStorage ?? safeStorage(null),
     events,
+    wake: held.wake,
     timeoutMilliseconds,
   });
 
-  const stopWaking = wakeWhenOnline(held);
+  const stopResuming = resumeOnReturn(renewal);
 
   const data = createClient(url, key, {
     accessToken: async () => readSession(storage)?.accessToken ?? null,
@@ -101,18 +108,27 @@ export function createBackend(options: BackendOptions): Backend {
     }),
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
-    account: createAccountRepository({ auth, data, storage, renewal, timeoutMilliseconds }),
+    account: createAccountRepository({ auth, data, storage, renewal }),
     dispose() {
-      stopWaking();
+      stopResuming();
+      held.stop();
       links.dispose();
       void auth.dispose();
     },
   };
 }
 
-/** A refresh that waits for the network asks again when it is back. Outside a browser nothing says so. */
-function wakeWhenOnline({ wake }: HeldRefresh): () => void {
+/** A refresh that is held goes on when the network is back, or the person (D-52). Outside a browser nothing says so. */
+function resumeOnReturn({ resume }: Renewal): () => void {
   const page = typeof window === 'undefined' ? null : window;
-  page?.addEventListener('online', wake);
-  return () => page?.removeEventListener('online', wake);
+  const handleOnline = () => void resume();
+  const handleVisibility = () => {
+    if (document.visibilityState === 'visible') void resume();
+  };
+  page?.addEventListener('online', handleOnline);
+  page?.addEventListener('visibilitychange', handleVisibility);
+  return () => {
+    page?.removeEventListener('online', handleOnline);
+    page?.removeEventListener('visibilitychange', handleVisibility);
+  };
 }

@@ -1,5 +1,6 @@
 import { deadline } from './deadline.ts';
 import type { HeldRefresh } from './heldRefresh.ts';
+import { unusableAnswer } from './retryAfter.ts';
 
 /** The browser's fetch, or one given by a test. */
 export type Fetch = typeof globalThis.fetch;
@@ -32,7 +33,7 @@ export function guardFetch({ fetch, timeoutMilliseconds, noteDate }: GuardOption
     const type = response.headers.get('content-type') ?? 'nothing readable';
     if (response.status === 204 || type.includes('json')) return response;
     void response.body?.cancel().catch(() => undefined); // only frees the connection
-    throw new TypeError(`The server answered ${response.status} with ${type}`);
+    throw unusableAnswer(`The server answered ${response.status} with ${type}`, response);
   };
 }
 
@@ -44,11 +45,13 @@ export function guardAuthFetch(options: GuardOptions, refresh: HeldRefresh): Fet
   const ask = guardFetch(options);
   return (input, init) => {
     if (!addressOf(input).includes('grant_type=refresh_token')) return ask(input, init);
-    return refresh.run(async () => {
+    const attempt = async (): Promise<Response> => {
       const response = await ask(input, init);
       if (await isRefreshAnswer(response)) return response;
-      throw new TypeError(`The session cannot be refreshed now (${response.status})`);
-    }, init?.signal);
+      throw unusableAnswer(`The session cannot be refreshed now (${response.status})`, response);
+    };
+    const subject = typeof init?.body === 'string' ? init.body : ''; // the refresh token
+    return refresh.run(subject, attempt, init?.signal);
   };
 }
 

@@ -1,53 +1,204 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHeldRefresh } from './heldRefresh.ts';
+import { unusableAnswer } from './retryAfter.ts';
+
+const SERIES = [0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400];
+const from = (start: number) => SERIES.map((time) => start + time);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A request that fails for as long as `isDown`, and when it was made. */
+function server(error: Error = new TypeError('no network')) {
+  const asked: number[] = [];
+  const state = { isDown: true, error };
+  const request = async (): Promise<string> => {
+    asked.push(Date.now());
+    if (state.isDown) throw state.error;
+    return 'fresh';
+  };
+  return { asked, state, request };
+}
+
+const busy = (status: number, retryAfter: string) =>
+  unusableAnswer('busy', new Response('', { status, headers: { 'retry-after': retryAfter } }));
+
+/** How a promise stands, without waiting for it. */
+function watch(promise: Promise<unknown>): { outcome: string } {
+  const seen = { outcome: 'waiting' };
+  promise.then(
+    (value) => (seen.outcome = String(value)),
+    (error: unknown) => (seen.outcome = String(error)),
+  );
+  return seen;
+}
 
 describe('a refresh that finds no server', () => {
-  it('is asked again as soon as somebody wants it', async () => {
+  it('is tried again after 200 ms, and no person hears of it', async () => {
+    const { asked, state, request } = server();
     const held = createHeldRefresh();
-    const request = vi
-      .fn<() => Promise<string>>()
-      .mockRejectedValueOnce(new TypeError('no network'))
-      .mockResolvedValueOnce('fresh');
-    const failure = held.nextFailure();
-    const answer = held.run(request);
-    await expect(failure).rejects.toThrow('no network');
-    held.wake();
-    expect(await answer).toBe('fresh');
-    expect(request).toHaveBeenCalledTimes(2);
+    const failure = watch(held.nextFailure());
+    const answer = watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(199);
+    expect(asked).toEqual([0]);
+    state.isDown = false;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual([0, 200]);
+    expect([answer.outcome, failure.outcome]).toEqual(['fresh', 'waiting']);
   });
 
-  it('tells everybody who waits, each time', async () => {
+  it('is tried with growing waits for 30 s and then fails; those who wait hear of the third failure', async () => {
+    const { asked, request } = server();
     const held = createHeldRefresh();
-    const answer = held.run(vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('no network')));
-    await Promise.all(
-      [held.nextFailure(), held.nextFailure()].map((wait) => expect(wait).rejects.toThrow('no network')),
-    );
-    const again = held.nextFailure();
+    const failures = [watch(held.nextFailure()), watch(held.nextFailure())];
+    const answer = watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(599);
+    expect(failures.map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failures.map(({ outcome }) => outcome)).toEqual(Array(2).fill('TypeError: no network'));
+    await vi.advanceTimersByTimeAsync(29_399);
+    expect([asked, answer.outcome]).toEqual([SERIES, 'waiting']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer.outcome).toBe('TypeError: no network');
+  });
+
+  it('is not tried again by itself after that, until the network or the person is back', async () => {
+    const { asked, state, request } = server();
+    const held = createHeldRefresh();
+    watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(30_000);
+    const next = watch(held.run('token', request)); // as supabase-js does every minute or so
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(next.outcome).toContain('cannot be refreshed now');
+    const another = watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual(SERIES);
+    state.isDown = false;
     held.wake();
-    await expect(again).rejects.toThrow('no network');
-    void answer.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([another.outcome, asked.at(-1)]).toEqual(['fresh', 70_000]);
   });
 
-  it('is given up when nobody asks for long enough', async () => {
-    const request = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('no network'));
-    await expect(createHeldRefresh(5).run(request)).rejects.toThrow('no network');
-    expect(request).toHaveBeenCalledTimes(1);
+  it('is tried at once when it is woken, and has another 30 s', async () => {
+    const { asked, request } = server();
+    const held = createHeldRefresh();
+    watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(13_000);
+    held.wake();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toEqual([...SERIES.slice(0, 7), ...from(13_000)]);
   });
 
-  it('is given up at once when nobody waits for it any longer', async () => {
-    const request = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('no network'));
-    const { run, nextFailure } = createHeldRefresh();
+  it('gains no attempt by being woken while the next is less than half a second away', async () => {
+    const { asked, request } = server();
+    const held = createHeldRefresh();
+    watch(held.run('token', request));
+    for (let time = 0; time < 550; time += 50) {
+      await vi.advanceTimersByTimeAsync(50);
+      held.wake();
+    }
+    await vi.advanceTimersByTimeAsync(50);
+    expect(asked).toEqual([0, 200, 600]);
+  });
+
+  it('of another session is not held by it', async () => {
+    const { request } = server();
+    const held = createHeldRefresh();
+    watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await held.run('another token', async () => 'fresh')).toBe('fresh');
+  });
+
+  it('is given up at once when its caller waits no longer', async () => {
+    const { asked, request } = server();
+    const held = createHeldRefresh();
     const caller = new AbortController();
-    const failure = nextFailure();
-    const answer = run(request, caller.signal);
-    await expect(failure).rejects.toThrow('no network');
+    const answer = watch(held.run('token', request, caller.signal));
+    await vi.advanceTimersByTimeAsync(250);
     caller.abort();
-    await expect(answer).rejects.toThrow('no network');
-    await expect(run(request, caller.signal)).rejects.toThrow('no network');
-    expect(request).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([answer.outcome, asked]).toEqual(['TypeError: no network', [0, 200]]);
+  });
+
+  it('is asked for once more by a caller with a time limit of its own', async () => {
+    const { state, request } = server();
+    const held = createHeldRefresh();
+    watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(30_000);
+    state.isDown = false;
+    expect(await held.run('token', request, new AbortController().signal)).toBe('fresh');
+  });
+
+  it('is not tried again after the end of its page', async () => {
+    const { asked, request } = server();
+    const held = createHeldRefresh();
+    const answer = watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(250);
+    held.stop();
+    const later = watch(held.run('token', request));
+    held.wake();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([answer.outcome, later.outcome, asked]).toEqual(['waiting', 'waiting', [0, 200]]);
+  });
+
+  it('is given up with its caller also after the end of its page', async () => {
+    const { asked, request } = server();
+    const held = createHeldRefresh();
+    const caller = new AbortController();
+    held.stop();
+    const answer = watch(held.run('token', request, caller.signal));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([answer.outcome, asked]).toEqual(['waiting', [0]]);
+    caller.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answer.outcome).toBe('TypeError: no network');
   });
 
   it('passes an answer on at once', async () => {
-    expect(await createHeldRefresh().run(async () => 'fresh')).toBe('fresh');
+    expect(await createHeldRefresh().run('token', async () => 'fresh')).toBe('fresh');
+  });
+});
+
+describe('a server that says when to ask again', () => {
+  it.each([429, 503])(
+    'is not asked before that, with %i, and a person hears of it at once',
+    async (status) => {
+      const { asked, state, request } = server(busy(status, '5'));
+      const held = createHeldRefresh();
+      const failure = watch(held.nextFailure());
+      const answer = watch(held.run('token', request));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(failure.outcome).toBe('TypeError: busy');
+      await vi.advanceTimersByTimeAsync(4_000);
+      const again = watch(held.nextFailure());
+      held.wake();
+      await vi.advanceTimersByTimeAsync(0);
+      expect([again.outcome, asked]).toEqual(['TypeError: busy', [0]]);
+      state.isDown = false;
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([answer.outcome, asked]).toEqual(['fresh', [0, 5_000]]);
+    },
+  );
+
+  it('is asked with growing waits where these are longer', async () => {
+    const { asked, request } = server(busy(503, '1'));
+    watch(createHeldRefresh().run('token', request));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked).toEqual([0, 1_000, 2_000, 3_000, 4_600, 7_800, 14_200]);
+  });
+
+  it('keeps a person from asking for 30 s at most', async () => {
+    const { asked, state, request } = server(busy(429, '600'));
+    const held = createHeldRefresh();
+    const answer = watch(held.run('token', request));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([answer.outcome, asked]).toEqual(['TypeError: busy', [0]]);
+    state.isDown = false;
+    held.wake();
+    expect(await held.run('token', request)).toBe('fresh');
   });
 });

@@ -1,65 +1,110 @@
-/** Longer than supabase-js tries for (30 s, spec section 9): after one held request it gives up by itself. */
-const LONGEST_HOLD = 30_000;
+import { askedToWait } from './retryAfter.ts';
+import { createSleeping } from './sleeping.ts';
 
-/** A refresh that found no server, kept at the ready. */
+// The waits grow from the first one, for as long as the window lasts (spec section 9, D-52).
+const FIRST_WAIT = 200;
+const WINDOW = 30_000;
+
+/** A person is not told of a failure, and need not press Retry, while the next attempt is this near. */
+const SHORT_WAIT = 400;
+
+/** A refresh that finds no server: tried again for a while, then held. */
 export interface HeldRefresh {
   /**
-   * Runs a request; when it fails, keeps it until somebody asks again, then runs it again. Rejects after the hold, and
-   * when the signal says that nobody waits any longer.
+   * Runs a request; when it fails, runs it again after 200, 400, 800 … ms for 30 s, and never before the server wants to
+   * be asked again. After that it is held until `wake`, for this caller and for the next one.
+   * @param subject what is asked for; a request for the same is the same request
+   * @param signal ends the caller's wait; a request with one is asked at least once, also while others are held
+   * @throws the error of the last attempt, when the 30 s or the caller's patience are over
    */
-  run<Answer>(request: () => Promise<Answer>, signal?: AbortSignal | null): Promise<Answer>;
-  /** Lets a kept request run again at once. */
+  run<Answer>(subject: string, request: () => Promise<Answer>, signal?: AbortSignal | null): Promise<Answer>;
+  /** The network or the person is back: what waits is asked at once, and has another 30 s. */
   wake(): void;
-  /** Rejects with the error of the next request that fails. */
+  /** Rejects with the error of the next request that fails and is not tried again at once. */
   nextFailure(): Promise<never>;
+  /** Nothing is tried again from now on: what waits waits for ever, unless its caller gives up. */
+  stop(): void;
+}
+
+/** The attempts since the request was first made, or last woken. */
+interface Series {
+  attempts: number;
+  /** When the 30 s are over. */
+  end: number;
 }
 
 /**
- * supabase-js repeats a failed refresh by itself, sleeping longer each time (0.2 s … 12.8 s), and lets everybody who
- * needs a token meanwhile join that sleep: Retry would do nothing although the network is back. So it never gets to
- * see the failure: the request is held, and asked again when a person presses Retry or the network returns.
+ * supabase-js repeats a failed refresh by itself, with the same waits, but lets all who need a token meanwhile join its
+ * sleep: Retry would do nothing although the network is back. And it begins again every minute or so, also where the
+ * network is gone for hours. So it does not see a failure for as long as it would try itself; then it gives up.
  */
-export function createHeldRefresh(longestHold = LONGEST_HOLD): HeldRefresh {
-  const sleepers = new Set<() => void>();
+export function createHeldRefresh(): HeldRefresh {
+  const sleeping = createSleeping();
   const watchers = new Set<(error: unknown) => void>();
+  const exhausted = new Set<string>();
+  let isStopped = false;
 
-  /** Resolves to whether somebody asked again before the time was up. */
-  function hold(milliseconds: number, signal: AbortSignal | null | undefined): Promise<boolean> {
-    if (signal?.aborted) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const finish = (wasAsked: boolean) => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
-        sleepers.delete(wake);
-        resolve(wasAsked);
-      };
-      const wake = () => finish(true);
-      const giveUp = () => finish(false);
-      const timer = setTimeout(giveUp, milliseconds);
-      signal?.addEventListener('abort', giveUp);
-      sleepers.add(wake);
-    });
+  function tell(error: unknown): void {
+    for (const watcher of watchers) watcher(error);
+    watchers.clear();
+  }
+
+  /** Waits for the next attempt at a request that has failed, and returns its series; throws the error after the last. */
+  async function pause(
+    { attempts, end }: Series,
+    { subject, error, signal }: { subject: string; error: unknown; signal: AbortSignal | null | undefined },
+  ): Promise<Series> {
+    const now = Date.now();
+    const asked = askedToWait(error);
+    const wait = Math.max(FIRST_WAIT * 2 ** attempts, asked);
+    const isLast = now + wait > end;
+    const isShort = !isLast && wait <= SHORT_WAIT;
+    if (isLast) exhausted.add(subject);
+    if (!isShort) tell(error);
+    const mayWake = () => {
+      if (Date.now() >= now + asked) return !isShort;
+      tell(error); // a person is not kept waiting for as long as the server wants not to be asked
+      return false;
+    };
+    const how = await sleeping.sleep(isLast ? Math.max(0, end - now) : wait, { mayWake, signal });
+    if (how === 'woken') return newSeries();
+    if (how === 'aborted' || isLast) throw error;
+    return { attempts: attempts + 1, end };
+  }
+
+  /** For a request that was tried in vain before: waits for `wake`, no longer than supabase-js waits for an answer. */
+  async function rest(): Promise<void> {
+    const how = await sleeping.sleep(WINDOW, { mayWake: () => true });
+    if (how !== 'woken') throw new TypeError('The session cannot be refreshed now');
   }
 
   return {
-    async run(request, signal) {
-      const end = Date.now() + longestHold;
+    async run(subject, request, signal) {
+      if (!signal && (exhausted.has(subject) || isStopped)) await rest();
+      let series = newSeries();
       for (;;) {
         try {
           return await request();
         } catch (error) {
-          for (const tell of watchers) tell(error);
-          watchers.clear();
-          if (!(await hold(Math.max(0, end - Date.now()), signal))) throw error;
+          series = await pause(series, { subject, error, signal });
         }
       }
     },
     wake() {
-      for (const sleeper of sleepers) sleeper();
+      exhausted.clear();
+      sleeping.wake();
     },
     nextFailure: () =>
       new Promise((_resolve, reject) => {
         watchers.add(reject);
       }),
+    stop() {
+      isStopped = true;
+      sleeping.stop();
+    },
   };
+}
+
+function newSeries(): Series {
+  return { attempts: 0, end: Date.now() + WINDOW };
 }

@@ -24,6 +24,8 @@ export interface MailLinkParts {
   /** This tab's. */
   tabStorage: SafeStorage;
   events: AuthEvents;
+  /** Lets a refresh that is held go on: a person asks. */
+  wake: () => void;
   timeoutMilliseconds: number;
 }
 
@@ -45,7 +47,7 @@ const VERIFIER = '-code-verifier';
  * signed in here stays signed in, in every tab, until the link's session takes over in one step or is ended.
  */
 export function createMailLinks(parts: MailLinkParts): MailLinks {
-  const { url, key, fetch, storage, tabStorage, events, timeoutMilliseconds } = parts;
+  const { url, key, fetch, storage, tabStorage, events, wake, timeoutMilliseconds } = parts;
   const memory = safeStorage(null);
   const open: SupabaseClient[] = [];
 
@@ -89,7 +91,10 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
       const auth = isRecovery ? recovery() : confirmation();
       const answer = await askAuth(() => auth.verifyOtp({ token_hash: tokenHash, type }));
       const user = sessionUser(answer.user);
-      if (isRecovery) return { user, outcome: 'recovering' };
+      if (isRecovery) {
+        events.recover();
+        return { user, outcome: 'recovering' };
+      }
       if (signsIn(user)) {
         takeOver(memory, CONFIRMATION_KEY);
         return { user, outcome: 'signed-in' };
@@ -103,13 +108,12 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
     recoveringUser: () => readStoredSession(tabStorage, RECOVERY_KEY),
     async redeemCode(code) {
       await askAuth(() => recovery().exchangeCodeForSession(code));
+      events.recover();
     },
     async finishRecovery(password) {
-      const auth = recovery();
-      const change = askAuth(() => auth.updateUser({ password }));
+      wake();
+      const change = askAuth(() => recovery().updateUser({ password }));
       await askAuth(async () => ({ data: await within(deadline(timeoutMilliseconds), change), error: null }));
-      const { error } = await auth.signOut({ scope: 'others' });
-      if (error) console.error('finishRecovery: the other sessions could not be ended', error); // it is set all the same
       takeOver(tabStorage, RECOVERY_KEY);
       const user = readStoredSession(storage);
       if (!user) throw backendError('auth', 'Auth session missing!');

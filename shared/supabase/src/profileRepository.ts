@@ -1,18 +1,31 @@
-import { profileSchema } from '@space/domain';
+import { profileNameSchema, profileSchema } from '@space/domain';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { askForOne } from './restAnswers.ts';
+import { askForSingle, readRow } from './restAnswers.ts';
 import type { ProfileRepository } from './types.ts';
 
-const COLUMNS = 'id,display_name,created_at';
-
-/** Makes the repository of profiles. A missing profile is `rejected`, code `no_row`. */
+/**
+ * Makes the repository of profiles. Each page asks for the columns it shows, as a single row (spec section 7, D-53); the
+ * id of a profile is its user's, which the caller knows. A missing profile is `rejected`, code `no_row`.
+ */
 export function createProfileRepository(client: SupabaseClient): ProfileRepository {
+  const rows = () => client.from('profiles');
+
   return {
-    get: (userId) => askForOne(client.from('profiles').select(COLUMNS).eq('id', userId), profileSchema),
-    updateDisplayName: (userId, name) =>
-      askForOne(
-        client.from('profiles').update({ display_name: name }).eq('id', userId).select(COLUMNS),
-        profileSchema,
-      ),
+    async get(userId) {
+      const query = rows().select('display_name,created_at').eq('id', userId).single();
+      const row = await askForSingle(query, ['display_name', 'created_at']);
+      return readRow(profileSchema, { ...row, id: userId });
+    },
+    async getDisplayName(userId) {
+      const query = rows().select('display_name').eq('id', userId).single();
+      const row = await askForSingle(query, ['display_name']);
+      return readRow(profileNameSchema, row).display_name;
+    },
+    async updateDisplayName(userId, name) {
+      const change = rows().update({ display_name: name }).eq('id', userId);
+      const query = change.select('display_name,created_at').single();
+      const row = await askForSingle(query, ['display_name', 'created_at']);
+      return readRow(profileSchema, { ...row, id: userId });
+    },
   };
 }

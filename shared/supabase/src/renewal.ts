@@ -1,5 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { within } from './deadline.ts';
+import { askAuth } from './askAuth.ts';
+import { deadline, within } from './deadline.ts';
+import { isBackendError } from './errors.ts';
 import { authFailure, isUnreachable } from './failures.ts';
 import type { HeldRefresh } from './heldRefresh.ts';
 import { readSession } from './storedSession.ts';
@@ -17,28 +19,38 @@ export interface Renewal {
    */
   renew(spent: string, signal: AbortSignal): Promise<string | null>;
   /**
-   * Makes sure that a call of supabase-js that reads the session will not block: with an expired token it refreshes
-   * first, with back-off, for up to 25 s (A0.2).
-   * @throws BackendError `network` or `auth`
+   * Calls an auth method that sends the stored token, as the data API is asked: with an expired token it refreshes
+   * first, for supabase-js would block for up to 30 s (A0.2); a token that the server refuses is renewed once, and the
+   * method called again, once. A session that was ended elsewhere ends here by that.
+   * @throws BackendError
    */
-  ensureFresh(signal: AbortSignal): Promise<void>;
+  askAsUser<Answer extends { data: unknown; error: unknown }>(
+    call: () => Promise<Answer>,
+  ): Promise<Answer['data']>;
+  /** The network or the person is back: a refresh that is due is tried at once (D-52). Never rejects. */
+  resume(): Promise<void>;
 }
 
-/** Makes the renewal. `endSession` is called when the server has refused for good. */
-export function createRenewal(
-  auth: SupabaseClient['auth'],
-  storage: SafeStorage,
-  held: HeldRefresh,
-  endSession: () => void,
-): Renewal {
+/** The parts a renewal is put together from. */
+export interface RenewalParts {
+  auth: SupabaseClient['auth'];
+  storage: SafeStorage;
+  held: HeldRefresh;
+  /** Called when the server has refused for good. */
+  endSession: () => void;
+  timeoutMilliseconds: number;
+}
+
+/** Makes the renewal. */
+export function createRenewal(parts: RenewalParts): Renewal {
+  const { auth, storage, held, endSession, timeoutMilliseconds } = parts;
+
   async function renew(spent: string, signal: AbortSignal): Promise<string | null> {
     const stored = readSession(storage);
     if (!stored) return null;
     if (stored.accessToken !== spent) return ownerOf(spent) === stored.user.id ? stored.accessToken : null;
 
-    // supabase-js repeats a failed refresh's error for a minute without asking. Somebody is waiting for this one, and
-    // the network may be back. The field is private: the version is pinned and a test holds it.
-    Reflect.set(auth, 'lastRefreshFailure', null);
+    forgetFailure();
     // getSession() refreshes when little is left; refreshSession() would do so twice.
     const refresh = async (): Promise<unknown> =>
       (await (hasLittleLeft(stored) ? auth.getSession() : auth.refreshSession())).error;
@@ -57,15 +69,43 @@ export function createRenewal(
     return null;
   }
 
+  /**
+   * supabase-js repeats a failed refresh's error for a minute without asking. A person is waiting for this one, and the
+   * network may be back. The field is private: the version is pinned and a test holds it.
+   */
+  function forgetFailure(): void {
+    Reflect.set(auth, 'lastRefreshFailure', null);
+  }
+
+  /** The same for a caller outside of a fetch. */
+  const renewInTime = (spent: string): Promise<string | null> =>
+    renew(spent, deadline(timeoutMilliseconds)).catch((error: unknown) => {
+      throw authFailure(error);
+    });
+
   return {
     renew,
-    async ensureFresh(signal) {
-      const stored = readSession(storage);
-      if (!stored || !hasLittleLeft(stored)) return; // without a session supabase-js says so itself
+    async askAsUser(call) {
+      const stored = readSession(storage); // without one supabase-js says so itself
+      const token =
+        stored && hasLittleLeft(stored) ? await renewInTime(stored.accessToken) : stored?.accessToken;
       try {
-        await renew(stored.accessToken, signal);
+        return await askAuth(call);
       } catch (error) {
-        throw authFailure(error);
+        if (!token || !isBackendError(error) || error.kind !== 'auth') throw error;
+        if ((await renewInTime(token)) === null) throw error;
+        return askAuth(call);
+      }
+    },
+    async resume() {
+      held.wake();
+      const stored = readSession(storage);
+      if (!stored || !hasLittleLeft(stored)) return;
+      forgetFailure();
+      try {
+        await auth.getSession(); // what fails here is tried again, and told to whoever asks for something
+      } catch (error) {
+        console.error('resume: the session could not be refreshed', error);
       }
     },
   };

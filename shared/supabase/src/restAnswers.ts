@@ -1,6 +1,9 @@
 import { backendError } from './errors.ts';
+import type { BackendError } from './errors.ts';
 import { restFailure } from './failures.ts';
 import type { RestAnswer } from './failures.ts';
+
+const NO_ROW = 'no_row';
 
 /** Any of domain's row schemas. */
 export interface RowSchema<Row> {
@@ -17,10 +20,26 @@ export async function ask(
 ): Promise<{ rows: unknown[]; count: number | null }> {
   const { data, error, status, count } = await query;
   if (error) throw restFailure(error, status);
-  if (!Array.isArray(data)) {
-    throw backendError('network', 'The answer of the server cannot be read', { status });
-  }
+  if (!Array.isArray(data)) throw unreadable(status);
   return { rows: data, count: count ?? null };
+}
+
+/**
+ * Waits for a query of a single row.
+ * @param columns what was asked for: an object without them is a portal's answer, not the backend's
+ * @returns the row, unread
+ * @throws BackendError `rejected`, code `no_row`, when there is none (PostgREST's PGRST116)
+ */
+export async function askForSingle(
+  query: PromiseLike<RestAnswer>,
+  columns: readonly string[],
+): Promise<object> {
+  const { data, error, status } = await query;
+  if (error?.code === 'PGRST116') throw backendError('rejected', error.message, { code: NO_ROW, status });
+  if (error) throw restFailure(error, status);
+  if (typeof data !== 'object' || data === null) throw unreadable(status);
+  if (!columns.every((column) => column in data)) throw unreadable(status);
+  return data;
 }
 
 /**
@@ -44,7 +63,12 @@ export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
 export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
   const { rows } = await ask(query);
   if (rows.length !== 1) {
-    throw backendError('rejected', `Expected one row, got ${rows.length}`, { code: 'no_row' });
+    throw backendError('rejected', `Expected one row, got ${rows.length}`, { code: NO_ROW });
   }
   return readRow(schema, rows[0]);
+}
+
+/** An answer that is JSON, but not what was asked for: of a portal, or of a gateway. */
+function unreadable(status: number): BackendError {
+  return backendError('network', 'The answer of the server cannot be read', { status });
 }

@@ -22,7 +22,11 @@ export interface TaskRepository {
 
 /** The profile of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface ProfileRepository {
+  /** The whole profile. Throws `rejected`, code `no_row`, when there is none. */
   get(userId: string): Promise<Profile>;
+  /** Its display name alone; null where none was chosen. Throws as `get`. */
+  getDisplayName(userId: string): Promise<string | null>;
+  /** Throws as `get`. */
   updateDisplayName(userId: string, name: string): Promise<Profile>;
 }
 
@@ -58,7 +62,10 @@ export type AuthEventName =
   | 'PASSWORD_RECOVERY'
   | 'MFA_CHALLENGE_VERIFIED';
 
-/** Hears about changes of the session; `user` is who is signed in after the event. */
+/**
+ * Hears about changes of the session; `user` is who is signed in after the event. PASSWORD_RECOVERY comes in the tab alone
+ * whose link was redeemed, and signs nobody in: `user` is who they were before, or null.
+ */
 export type AuthListener = (event: AuthEventName, user: SessionUser | null) => void;
 
 /** What a link in one of our mails carries: `?token_hash=…&type=…`. */
@@ -103,18 +110,19 @@ export interface AuthGateway {
    * (D-13). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again (D-12).
    */
   redeemLink(link: MailLink, signsIn: (user: SessionUser) => boolean): Promise<RedeemedLink>;
-  /** Asks for another confirmation mail. Never tells whether the address waits for one. */
-  resendConfirmation(email: string): Promise<void>;
+  /** Asks for another confirmation mail, which leads where the first one did. Never tells whether the address waits for one. */
+  resendConfirmation(email: string, redirectTo?: string): Promise<void>;
   /** Asks for a mail to a new password. Never tells whether the address has an account (D-13). */
   requestPasswordReset(email: string, redirectTo: string): Promise<void>;
   /**
-   * Sets the password of whoever is recovering in this tab, ends the user's other sessions (D-15) and signs in here.
+   * Sets the password of whoever is recovering in this tab and signs in here. The server ends the user's other sessions
+   * with the same act (D-15).
    * @throws BackendError kind `auth` when the recovery itself is over
    */
   finishRecovery(password: string): Promise<SessionUser>;
   /** Ends a recovery's session on the server if it can be reached. Never rejects; the caller has removed it here. */
   endRecovery(session: StoredSession): Promise<void>;
-  /** Changes the password and ends the user's other sessions (D-15). */
+  /** Changes the password. The server ends the user's other sessions with the same act (D-15). */
   changePassword(password: string): Promise<void>;
   /**
    * Ends the session here at once, then on the server if it can be reached (D-9). Never rejects.

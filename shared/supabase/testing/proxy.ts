@@ -29,6 +29,9 @@ export interface SeenRequest {
   method: string;
   path: string;
   authorization: string;
+  accept: string;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
 }
 
 /** A line to the real backend that can be made to fail. */
@@ -50,7 +53,8 @@ export async function startProxy(target: string): Promise<Proxy> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     const method = request.method ?? 'GET';
-    seen.push({ method, path, authorization: request.headers.authorization ?? '' });
+    const { authorization = '', accept = '' } = request.headers;
+    seen.push({ method, path, authorization, accept, at: Date.now() });
     const rule = rules.find(
       (each) => path.includes(each.path) && (each.method ?? method) === method && (each.times ?? 1) > 0,
     );

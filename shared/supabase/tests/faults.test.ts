@@ -4,34 +4,14 @@ import { addressOf } from '../testing/proxy.ts';
 import type { Fault } from '../testing/proxy.ts';
 import type { AuthListener } from '../src/types.ts';
 import { spoilSession } from '../testing/tokens.ts';
+import { REFRESH, WEEK, createSight } from './sight.ts';
 import { newTask, startWorld } from './world.ts';
-import type { Tab } from './world.ts';
 
 const world = startWorld();
-const WEEK = ['2026-11-16', '2026-11-22'] as const;
+const { isSignedIn, openWithExpiredToken, requestsTo } = createSight(world);
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const REFRESH = { method: 'POST', path: 'grant_type=refresh_token' } as const;
-
-/** A tab whose token has run out, as after a night's sleep. Opened anew: the page has just been loaded. */
-async function openWithExpiredToken(options: { refreshToken?: string; timeoutMilliseconds?: number } = {}) {
-  const before = await world().openSignedInTab();
-  before.backend.dispose();
-  const { jwtSecret } = world().server;
-  const { timeoutMilliseconds = 5_000, ...spoiling } = options;
-  spoilSession(before.storage, { jwtSecret, expiresIn: -60, ...spoiling });
-  return { ...before, open: () => world().openTab({ browser: before.storage, timeoutMilliseconds }) };
-}
-
-function requestsTo(path: string): number {
-  return world().proxy.seen.filter((request) => request.path.includes(path)).length;
-}
-
-function isSignedIn(tab: Pick<Tab, 'safe'>): boolean {
-  return readStoredSession(tab.safe) !== null;
-}
 
 describe('a fault on the line', () => {
   const faults: [string, Fault][] = [
@@ -71,7 +51,8 @@ describe('a fault on the line', () => {
   });
 
   it('ends a hanging request in time', async () => {
-    const tab = await world().openSignedInTab({ timeoutMilliseconds: 150 });
+    const { storage } = await world().openSignedInTab();
+    const tab = world().openTab({ browser: storage, timeoutMilliseconds: 150 });
     world().proxy.rule({ path: '/v1/', fault: 'hang' });
     await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
     await expect(tab.backend.auth.signIn({ email: 'a@example.com', password: 'x' })).rejects.toMatchObject({

@@ -100,6 +100,19 @@ describe('tasks', () => {
     });
   });
 
+  it('tells a request too many in the words of the server, with its code and status', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const refusal = {
+      code: 'over_request_rate_limit',
+      message: 'Too many changes. Please try again in 20 seconds.',
+    };
+    const fault = { status: 429, type: 'application/json', body: JSON.stringify(refusal) };
+    world().proxy.rule({ path: '/rest/v1/', fault });
+    const expected = { kind: 'rejected', status: 429, ...refusal };
+    await expect(backend.tasks.add(newTask(userId))).rejects.toMatchObject(expected);
+    await expect(backend.profiles.updateDisplayName(userId, 'Ada')).rejects.toMatchObject(expected);
+  });
+
   it('keeps text that looks like a filter, markup or SQL as it is', async () => {
     const { backend, userId } = await world().openSignedInTab();
     for (const title of [
@@ -199,11 +212,48 @@ describe('profiles', () => {
     expect(await backend.profiles.get(userId)).toMatchObject({ display_name: 'José 李' });
   });
 
+  it('asks for what a page shows, as a single row', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    await backend.profiles.updateDisplayName(userId, 'Ada');
+    world().proxy.seen.length = 0;
+    expect(await backend.profiles.getDisplayName(userId)).toBe('Ada');
+    const { created_at, ...rest } = await backend.profiles.get(userId);
+    expect(rest).toEqual({ id: userId, display_name: 'Ada' });
+    expect(created_at).toMatch(/^20\d\d-\d\d-\d\d/);
+    const single = 'application/vnd.pgrst.object+json';
+    expect(world().proxy.seen.map(({ path, accept }) => [decodeURIComponent(path), accept])).toEqual([
+      [`/rest/v1/profiles?select=display_name&id=eq.${userId}`, single],
+      [`/rest/v1/profiles?select=display_name,created_at&id=eq.${userId}`, single],
+    ]);
+  });
+
+  it.each([
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['nothing', 'null'],
+    ['what was not asked for', '{"login":true}'],
+  ])('takes %s in place of the row for no answer of the backend', async (_name, body) => {
+    const { backend, userId } = await world().openSignedInTab();
+    world().proxy.rule({ path: '/profiles', fault: { status: 200, type: 'application/json', body } });
+    await expect(backend.profiles.get(userId)).rejects.toMatchObject({ kind: 'network' });
+    await expect(backend.profiles.getDisplayName(userId)).rejects.toMatchObject({ kind: 'network' });
+  });
+
+  it('refuses a row of another kind', async () => {
+    const { backend, userId } = await world().openSignedInTab();
+    const body = '{"display_name":7,"created_at":7}';
+    world().proxy.rule({ path: '/profiles', fault: { status: 200, type: 'application/json', body } });
+    const unreadable = { kind: 'rejected', code: 'unreadable_row' };
+    await expect(backend.profiles.get(userId)).rejects.toMatchObject(unreadable);
+    await expect(backend.profiles.getDisplayName(userId)).rejects.toMatchObject(unreadable);
+  });
+
   it("refuses to read or rename somebody else's", async () => {
     const anna = await world().openSignedInTab();
     const ben = await world().openSignedInTab();
-    const gone = { kind: 'rejected', code: 'no_row' };
+    const gone = { kind: 'rejected', code: 'no_row', status: 406 };
     await expect(ben.backend.profiles.get(anna.userId)).rejects.toMatchObject(gone);
+    await expect(ben.backend.profiles.getDisplayName(anna.userId)).rejects.toMatchObject(gone);
     await expect(ben.backend.profiles.updateDisplayName(anna.userId, 'Ben')).rejects.toMatchObject(gone);
   });
 

@@ -27,7 +27,7 @@ export async function requestMail(kind: 'confirmation' | 'recovery', typed: stri
   const outcome =
     kind === 'recovery'
       ? await requestPasswordReset(email, location.origin + PATHS.auth)
-      : await resendConfirmation(email);
+      : await resendConfirmation(email, location.origin + PATHS.dashboard);
   if (outcome.ok) return { tone: 'success', message: SENT[kind] };
   return { tone: 'error', message: mailNotice(outcome.error, FAILED[kind], navigator.onLine) };
 }

@@ -13,7 +13,7 @@ onSessionEnd(() => {
 /** Reads the user's display name. A failure is for the console alone (spec section 8). */
 export async function loadDisplayName(userId: string): Promise<void> {
   try {
-    const { display_name: name } = await profiles.get(userId);
+    const name = await profiles.getDisplayName(userId);
     if (session.getState().user?.id === userId) store.setState({ name });
   } catch (error) {
     // Whoever was asked about has gone: there is no profile to miss, and the page has gone with them.

@@ -44,6 +44,7 @@ beforeEach(() => {
     account: { get: getAccount },
     profiles: {
       get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }),
+      getDisplayName: fail,
       updateDisplayName: fail,
     },
     tasks: { listAll, listBetween: fail, add: fail, update: fail, remove: fail, restore: fail },

@@ -9,6 +9,7 @@ type Services = Parameters<typeof createProfileStore>[0];
 
 const profiles = {
   get: vi.fn<Services['profiles']['get']>(),
+  getDisplayName: vi.fn<Services['profiles']['getDisplayName']>(),
   updateDisplayName: vi.fn<Services['profiles']['updateDisplayName']>(),
 };
 const notify = {

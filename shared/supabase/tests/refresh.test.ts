@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AuthListener, Backend } from '../src/types.ts';
+import type { Fault } from '../testing/proxy.ts';
+import { addressOf } from '../testing/proxy.ts';
+import { spoilSession } from '../testing/tokens.ts';
+import { REFRESH, WEEK, createSight } from './sight.ts';
+import { startWorld } from './world.ts';
+
+const world = startWorld();
+const { isSignedIn, openWithExpiredToken, plantTask, requestsTo, timesOf } = createSight(world);
+
+/** A timer may be some milliseconds early by another clock. */
+const atLeast = (milliseconds: number): number => milliseconds - 20;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('an expired token', () => {
+  const hiccups: [string, Fault][] = [
+    ['the line is cut', 'drop'],
+    ['the answer breaks off', 'drop-answer'],
+    ['the server is overloaded', { status: 503, type: 'application/json', body: '{"message":"busy"}' }],
+    ['a gateway answers', { status: 502 }],
+  ];
+  it.each(hiccups)('is renewed a moment later, unnoticed, when it fails once: %s', async (_name, fault) => {
+    const tab = await openWithExpiredToken();
+    await plantTask(tab.userId);
+    world().proxy.reset();
+    world().proxy.rule({ ...REFRESH, fault, times: 1 });
+    const { backend, safe } = tab.open();
+    expect(await backend.tasks.listBetween(...WEEK)).toHaveLength(1);
+    const [first = 0, second = 0, ...more] = timesOf('grant_type=refresh_token');
+    expect(more).toEqual([]);
+    expect(second - first).toBeGreaterThanOrEqual(atLeast(200)); // exactly: heldRefresh.test, with a clock of its own
+    expect(isSignedIn({ safe })).toBe(true);
+  });
+
+  it('is tried with growing waits while the server is away, and again when a person asks', async () => {
+    const tab = await openWithExpiredToken();
+    world().proxy.reset();
+    const restore = world().proxy.rule({ ...REFRESH, fault: { status: 503 } });
+    const { backend } = tab.open();
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    expect(requestsTo('grant_type=refresh_token')).toBe(3);
+    await vi.waitFor(() => expect(requestsTo('grant_type=refresh_token')).toBe(5), 10_000);
+    const times = timesOf('grant_type=refresh_token');
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    for (const [index, wait] of [200, 400, 800, 1_600].entries()) {
+      expect(gaps[index]).toBeGreaterThanOrEqual(atLeast(wait));
+    }
+    restore();
+    expect(await backend.tasks.listBetween(...WEEK)).toEqual([]);
+    expect(requestsTo('grant_type=refresh_token')).toBe(6);
+  }, 20_000);
+
+  it('is not tried before the server wants to be asked again, whatever a person does', async () => {
+    const tab = await openWithExpiredToken();
+    const fault = { status: 429, type: 'application/json', body: '{}', headers: { 'retry-after': '3' } };
+    world().proxy.reset();
+    world().proxy.rule({ ...REFRESH, fault, times: 1 });
+    const { backend } = tab.open();
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    expect(requestsTo('grant_type=refresh_token')).toBe(1);
+    await vi.waitFor(async () => expect(await backend.tasks.listBetween(...WEEK)).toEqual([]), 10_000);
+    const [first = 0, second = 0, ...more] = timesOf('grant_type=refresh_token');
+    expect(second - first).toBeGreaterThanOrEqual(atLeast(3_000));
+    expect(more).toEqual([]);
+  }, 20_000);
+
+  it.each([
+    ['the network', 'online'],
+    ['the person', 'visibilitychange'],
+  ])('is renewed at once when %s is back, also after the refresh was given up', async (_name, event) => {
+    const page = Object.assign(new EventTarget(), { location: { href: 'https://space.example/dashboard' } });
+    const document = { visibilityState: 'hidden' }; // supabase-js looks at the session again where it is seen
+    const tab = await openWithExpiredToken();
+    vi.stubGlobal('window', page);
+    vi.stubGlobal('document', document);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let isOffline = true;
+    const fetchLater: typeof fetch = async (input, init) => {
+      if (!isOffline || !addressOf(input).includes('grant_type=refresh_token')) return fetch(input, init);
+      vi.setSystemTime(Date.now() + 31_000); // longer than supabase-js tries
+      throw new TypeError('Failed to fetch');
+    };
+    const warning = vi.spyOn(console, 'warn').mockReturnValue(); // several clients on one page
+    const { backend } = world().openTab({ browser: tab.storage, fetch: fetchLater });
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    const renewed = new Promise<void>((resolve) => {
+      backend.auth.onChange((name) => {
+        if (name === 'TOKEN_REFRESHED') resolve();
+      });
+    });
+    world().proxy.reset();
+    isOffline = false;
+    document.visibilityState = 'visible';
+    page.dispatchEvent(new Event(event));
+    await renewed;
+    expect(requestsTo('grant_type=refresh_token')).toBe(1);
+    warning.mockRestore();
+  });
+});
+
+describe('a session that was ended elsewhere, with a token that is good', () => {
+  const refusals = [
+    ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+    ['session_not_found', 'Session from session_id claim in JWT does not exist'],
+  ] as const;
+  const ENDED = '{"code":"PGRST301","message":"The session has ended","details":null,"hint":null}';
+
+  it.each(refusals)('ends here with the next request, at once and once: %s', async (code, msg) => {
+    const tab = await world().openSignedInTab();
+    await plantTask(tab.userId);
+    const listener = vi.fn<AuthListener>();
+    tab.backend.auth.onChange(listener);
+    const json = { type: 'application/json' };
+    const refusal = JSON.stringify({ code: 400, error_code: code, msg });
+    world().proxy.reset();
+    world().proxy.rule({ path: '/rest/v1/', fault: { ...json, status: 401, body: ENDED } });
+    world().proxy.rule({ ...REFRESH, fault: { ...json, status: 400, body: refusal } });
+    const week = tab.backend.tasks.listBetween(...WEEK);
+    await expect(week).rejects.toMatchObject({
+      kind: 'auth',
+      code: 'PGRST301',
+      message: 'The session has ended',
+    });
+    expect(isSignedIn(tab)).toBe(false);
+    expect(listener.mock.calls.filter(([event]) => event === 'SIGNED_OUT')).toEqual([['SIGNED_OUT', null]]);
+    expect(world().proxy.seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ code: 'no_session' });
+    expect(world().proxy.seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['the account', ({ account }: Backend) => account.get()],
+    ['a new password', ({ auth }: Backend) => auth.changePassword('N3wPassword')],
+  ])('ends here when %s is asked for', async (_name, act) => {
+    const tab = await world().openSignedInTab();
+    const listener = vi.fn<AuthListener>();
+    tab.backend.auth.onChange(listener);
+    await world().server.query('delete from auth.sessions where user_id = $1', [tab.userId]);
+    world().proxy.reset();
+    await expect(act(tab.backend)).rejects.toMatchObject({ kind: 'auth' });
+    expect(isSignedIn(tab)).toBe(false);
+    expect(listener.mock.calls.filter(([event]) => event === 'SIGNED_OUT')).toEqual([['SIGNED_OUT', null]]);
+    expect(requestsTo('/auth/v1/')).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['the account', ({ account }: Backend) => account.get()],
+    ['a new password', ({ auth }: Backend) => auth.changePassword('N3wPassword')],
+  ])('is told from a token that only the server calls spent: %s', async (_name, act) => {
+    const tab = await world().openSignedInTab();
+    spoilSession(tab.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
+    world().proxy.reset();
+    await act(tab.backend);
+    expect(requestsTo('grant_type=refresh_token')).toBe(1);
+    expect(requestsTo('/auth/v1/user')).toBe(2);
+  });
+});
