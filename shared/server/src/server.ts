@@ -56,6 +56,8 @@ export interface Server extends Secrets {
   outbox: Outbox;
   /** Runs SQL as the database's owner: for tests and maintenance. */
   query: Backend['query'];
+  /** Asks the library without the gateway before it: for tests of the database's own rules. */
+  library: Backend['fetch'];
   close(): Promise<void>;
 }
 
@@ -113,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...backend.secrets,
     outbox: backend.outbox,
     query: backend.query,
+    library: backend.fetch,
     async close() {
       await Promise.all([listening.close(), operator.close()]);
       await canaries?.settled();

@@ -19,7 +19,7 @@ describe('one server to a data directory', () => {
     expect(second.exitCode).toBe(1);
     expect(second.message.split('\n')).toHaveLength(1);
     expect(second.message).toContain(`${place.dataDir} is in use by process ${first.pid}`);
-    expect((await fetch(`${first.origin}/_outbox`)).status).toBe(200);
+    expect((await fetch(`${first.operatorOrigin}/outbox`)).status).toBe(200);
     expect(await first.kill()).toBe(0);
     expect(await (await place.start()).kill()).toBe(0);
   });

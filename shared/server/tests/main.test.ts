@@ -19,7 +19,7 @@ test('says where the site and the outbox are, and stops cleanly on SIGINT and SI
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const server = await place.start();
     expect(server.output()).toContain(`Open it   ${server.origin}`);
-    expect(server.output()).toContain(`Outbox    ${server.origin}/_outbox`);
+    expect(server.output()).toContain(`Outbox    ${server.operatorOrigin}/outbox`);
     expect((await fetch(server.origin)).status).toBe(200);
     expect(await server.kill(signal)).toBe(0);
     expect(existsSync(join(place.dataDir, 'server.pid'))).toBe(false);
@@ -30,7 +30,7 @@ test('mail links lead to the port it really got', async () => {
   const server = await place.start({ confirmEmail: true });
   const client = createTestClient(server.origin, server.publishableKey);
   await client.auth.signUp({ email: 'anna@example.com', password: 'Passw0rd!' });
-  const mails = await (await fetch(`${server.origin}/_outbox.json`)).text();
+  const mails = await (await fetch(`${server.operatorOrigin}/outbox.json`)).text();
   expect(mails).toContain(`${server.origin}/auth?token_hash=`);
   await server.kill();
 });
@@ -65,6 +65,26 @@ test('prints nothing that users wrote, and little else', async () => {
   expect(server.output()).not.toMatch(/private/i);
   expect(server.output()).not.toContain('anna@example.com');
   expect(server.output().trim().split('\n').length).toBeLessThan(10);
+});
+
+/** Settings of a hosted project that are right. */
+const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
+const SECRET_KEY =
+  'SUPABASE_KEY is a secret key, which passes row-level security and would stand in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';
+
+/** A key as hosted projects had them before: a token. */
+function tokenOf(claims: object): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmF0dXJl`;
+}
+
+test('a hosted project is served under SITE_URL, with its older kind of key too', async () => {
+  writeFileSync(join(place.siteDir, 'robots.txt'), 'Sitemap: https://better-space.invalid/sitemap.xml');
+  const server = await place.start({
+    env: { ...HOSTED, SUPABASE_KEY: tokenOf({ role: 'anon' }), SITE_URL: 'https://planner.example' },
+  });
+  expect((await fetch(server.origin)).status).toBe(200);
+  await server.kill();
 });
 
 /** Puts a certificate and a key beside the data, and returns the settings that name them. */
@@ -105,12 +125,39 @@ describe('refuses in one sentence and exit code 1', () => {
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
     [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
     [
-      { SUPABASE_URL: 'https://abc.supabase.co', EVENTS_URL: '//events.example' },
+      { ...HOSTED, EVENTS_URL: '//events.example' },
       'EVENTS_URL must be an address (https://…) or a path of this site (/…), not "//events.example".',
     ],
     [
-      { HOST: '203.0.113.1' },
+      { HOST: '203.0.113.1', RATE_LIMITS: 'on' },
       'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
+    ],
+    [{ HOST: '0.0.0.0' }, 'RATE_LIMITS=off is only for a server on the loopback address.'],
+    [
+      { TRUST_PROXY: 'the proxy' },
+      'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168.1.5"), not "the proxy".',
+    ],
+    [
+      { SITE_URL: 'planner.example' },
+      'SITE_URL must be an address without a path (https://planner.example), not "planner.example".',
+    ],
+    [
+      { ...HOSTED, SUPABASE_URL: 'abc.supabase.co' },
+      'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "abc.supabase.co".',
+    ],
+    [
+      { SUPABASE_KEY: HOSTED.SUPABASE_KEY },
+      'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "".',
+    ],
+    [
+      { SUPABASE_URL: HOSTED.SUPABASE_URL },
+      'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
+    ],
+    [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
+    [{ ...HOSTED, SUPABASE_KEY: tokenOf({ role: 'service_role' }) }, SECRET_KEY],
+    [
+      { ...HOSTED, SUPABASE_KEY: 'hunter2hunter2' },
+      'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
     ],
   ])('the settings %o', async (env, message) => {
     const { dataDir, siteDir } = place;

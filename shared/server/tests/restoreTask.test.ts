@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestUser } from '../src/testing.
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ pastGateway: true });
 });
 afterAll(() => server.close());
 

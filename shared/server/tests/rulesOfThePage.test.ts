@@ -14,16 +14,18 @@ describe('what the page refuses, the API refuses too', () => {
   /** The answer to a request to `path`, with `body` as it is. */
   async function ask(method: 'POST' | 'PATCH', path: string, body: string) {
     const { data } = await anna.client.auth.getSession();
-    const answer = await fetch(`${server.origin}/rest/v1/${path}`, {
-      method,
-      body,
-      headers: {
-        apikey: server.publishableKey,
-        Authorization: `Bearer ${data.session?.access_token ?? ''}`,
-        'Content-Type': 'application/json',
-        Prefer: 'return=representation',
-      },
-    });
+    const answer = await server.library(
+      new Request(`${server.origin}/rest/v1/${path}`, {
+        method,
+        body,
+        headers: {
+          apikey: server.publishableKey,
+          Authorization: `Bearer ${data.session?.access_token ?? ''}`,
+          'Content-Type': 'application/json',
+          Prefer: 'return=representation',
+        },
+      }),
+    );
     const said: unknown = await answer.json();
     return { status: answer.status, body: said };
   }

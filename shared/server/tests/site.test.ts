@@ -96,6 +96,15 @@ test.each([
   '/missing.html',
   '/.secret',
   '/.git/config',
+  '/%E0%A4%A',
+  `/${'long'.repeat(100)}.js`,
+])('answers 404 and never a page for %s', async (path) => {
+  const { status, headers, body } = await get(path, html);
+  expect({ status, body }).toEqual({ status: 404, body: 'Not found' });
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+});
+
+test.each([
   '/..%2foutside.txt',
   '/%2e%2e/outside.txt',
   '/../outside.txt',
@@ -103,13 +112,15 @@ test.each([
   '/about/../../outside.txt',
   '/assets/%2e%2e/%2e%2e/outside.txt',
   '/%00',
-  '/%E0%A4%A',
   '//evil.example/x.js',
-  `/${'long'.repeat(100)}.js`,
-])('answers 404 and never a page for %s', async (path) => {
-  const { status, headers, body } = await get(path, html);
-  expect({ status, body }).toEqual({ status: 404, body: 'Not found' });
-  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  'http://site/',
+  '/about#x',
+  '/about\\x',
+  '*',
+  '/a%0d%0ab',
+])('refuses %s, which is not the address that it would be read as', async (path) => {
+  const { status, body } = await get(path, html);
+  expect({ status, body }).toEqual({ status: 400, body: 'Bad request' });
 });
 
 test('answers 404, not a page, to a script that asks for an unknown address', async () => {

@@ -61,14 +61,23 @@ function parse(raw: Buffer): unknown {
 
 /** Says why a request is nobody's, in the words of the API it was for. */
 export function refuseSession(path: string, reason: NoSession): Response {
+  // Who lost the answer to 'Delete account' asks again, and hears that it is gone.
+  if (path === '/rest/v1/rpc/delete_account' && reason === 'account gone')
+    return new Response(null, { status: 204 });
   if (path.startsWith('/auth/')) {
     if (reason === 'missing')
       return authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
     if (reason === 'ended')
       return authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    if (reason === 'account gone')
+      return authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     return authError(403, 'bad_jwt', reason === 'expired' ? 'invalid JWT: token is expired' : 'invalid JWT');
   }
   if (reason === 'missing') return restError(401, 'PGRST302', 'Anonymous access is disabled');
   if (reason === 'expired') return restError(401, 'PGRST303', 'JWT expired');
-  return restError(401, 'PGRST301', reason === 'ended' ? 'The session has ended' : 'The token is not valid');
+  return restError(
+    401,
+    'PGRST301',
+    reason === 'invalid' ? 'The token is not valid' : 'The session has ended',
+  );
 }

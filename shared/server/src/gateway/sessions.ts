@@ -7,7 +7,7 @@ export interface Session {
 }
 
 /** Why a request is nobody's. */
-export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended';
+export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended' | 'account gone';
 
 type Query = (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
 
@@ -38,7 +38,9 @@ export function createSessionCheck(
         sessionId,
         userId,
       ]);
-      return rows.length === 1 ? { userId, sessionId } : 'ended';
+      if (rows.length === 1) return { userId, sessionId };
+      const accounts = await query('select 1 from auth.users where id = $1', [userId]);
+      return accounts.length === 1 ? 'ended' : 'account gone';
     } catch (error) {
       if (error instanceof errors.JWTExpired) return 'expired';
       if (error instanceof errors.JOSEError) return 'invalid';

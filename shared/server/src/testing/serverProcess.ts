@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Secrets } from '../backend/secrets.ts';
@@ -84,6 +84,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
 }
 
 function readSecrets(dataDir: string): Secrets {
+  const none = { jwtSecret: '', publishableKey: '', secretKey: '' };
+  if (!existsSync(join(dataDir, 'secrets.json'))) return none; // a hosted project has its own
   // Written by the server that just said it is ready.
   return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
 }

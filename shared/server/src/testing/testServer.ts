@@ -28,8 +28,13 @@ export interface TestServer extends Server {
 /**
  * Starts the real server on a free port with an empty database of its own, which `close` deletes.
  * Any of `startServer`'s options may be given; with a `dataDir`, that directory is used and kept.
+ *
+ * With `pastGateway`, clients ask for rows without the gateway before the library: what the database itself refuses.
  */
-export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+export async function startTestServer({
+  pastGateway = false,
+  ...options
+}: Partial<ServerOptions> & { pastGateway?: boolean } = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'space-server-'));
   const discard = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -39,7 +44,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     const server = await startServer({ limits: false, ...options, dataDir });
     return {
       ...server,
-      ...createAccounts(server),
+      ...createAccounts(server, pastGateway),
       dataDir,
       async close() {
         await server.close();
@@ -53,14 +58,24 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
 }
 
 /** A client that leaves no trace in its surroundings. */
-export function createTestClient(origin: string, key: string): SupabaseClient {
+export function createTestClient(
+  origin: string,
+  key: string,
+  ask: typeof globalThis.fetch = globalThis.fetch,
+): SupabaseClient {
   return createClient(origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: ask },
   });
 }
 
-function createAccounts(server: Server): Pick<TestServer, 'anonymous' | 'signUp'> {
-  const anonymous = () => createTestClient(server.origin, server.publishableKey);
+function createAccounts(server: Server, pastGateway: boolean): Pick<TestServer, 'anonymous' | 'signUp'> {
+  const askForRows: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    return new URL(request.url).pathname.startsWith('/rest/v1/') ? server.library(request) : fetch(request);
+  };
+  const ask = pastGateway ? askForRows : undefined;
+  const anonymous = () => createTestClient(server.origin, server.publishableKey, ask);
   return {
     anonymous,
     async signUp(email = `${randomUUID()}@example.com`, password = 'Passw0rd!') {
