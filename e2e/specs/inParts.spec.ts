@@ -30,21 +30,29 @@ const paint = (page: Page) =>
       }),
   );
 
-test('on a line that brings it bit by bit the landing page moves nothing that it has shown', async ({
-  page,
-  baseURL,
-}) => {
-  const line = await startLineInParts(baseURL ?? '', cut);
-  try {
-    await watchShifts(page);
-    await page.goto(line.origin, { waitUntil: 'commit' });
-    let parts = 0;
-    for (; line.next(); parts += 1) await paint(page);
-    await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
-    await paint(page);
-    expect(parts).toBeGreaterThan(60);
-    expect(await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)).toEqual([]);
-  } finally {
-    await line.close();
-  }
-});
+/** A Monday and the days after it: on each of them another day of the sample week is today's, and others are done. */
+const DAYS = Array.from({ length: 7 }, (_, index) => `2026-11-${16 + index}T09:30:00+08:00`);
+
+for (const now of DAYS) {
+  const day = new Date(now).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'Asia/Singapore' });
+  test(`on a line that brings it bit by bit the landing page moves nothing that it has shown: ${day}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const line = await startLineInParts(baseURL ?? '', cut);
+    try {
+      await page.clock.setFixedTime(now);
+      await watchShifts(page);
+      await page.goto(line.origin, { waitUntil: 'commit' });
+      let parts = 0;
+      for (; line.next(); parts += 1) await paint(page);
+      await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
+      await expect(page.getByText('Today', { exact: true })).toBeVisible();
+      await paint(page);
+      expect(parts).toBeGreaterThan(60);
+      expect(await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)).toEqual([]);
+    } finally {
+      await line.close();
+    }
+  });
+}
