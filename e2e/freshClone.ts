@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from './support/chromium.ts';
+import { ensureChromium, launchOptions } from './support/chromium.ts';
 
 // `npm run fresh-clone`: what a newcomer does, in a clone of the last commit in an empty folder. Installs and starts it,
 // starts it again without a network (Linux, as root: in a network namespace of its own), and edits a component while
@@ -79,7 +79,7 @@ async function editWhileDeveloping(): Promise<void> {
       BACKEND_PORT: '4391',
     },
   );
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
+  const browser = await chromium.launch(launchOptions(ensureChromium()));
   try {
     const page = await browser.newPage();
     await page.goto(address);

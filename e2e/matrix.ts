@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { SITE } from '@space/release';
 import { runMatrix } from './matrix/runMatrix.ts';
 import { tableOf } from './matrix/tableOf.ts';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from './support/chromium.ts';
+import { ensureChromium, launchOptions } from './support/chromium.ts';
 
 // `npm run matrix`: every published version of every remote is loaded in the shell that is live, in a real browser, or
 // refused by the gate with its reason. Ends with 1 when a version is neither. `-- retro`: of these remotes alone;
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: { store: { type: 'string', default: SITE }, json: { type: 'boolean', default: false } },
 });
 
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch(launchOptions(ensureChromium()));
 try {
   const entries = await runMatrix({ store: resolve(values.store), browser, only: positionals });
   const broken = entries.filter(({ verdict }) => verdict === 'broken');

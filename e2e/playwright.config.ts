@@ -1,18 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import {
-  CHROMIUM_ARGUMENTS,
-  SAME_LETTERS,
-  UNWANTED_ARGUMENTS,
-  ensureChromium,
-  ensureHeadlessChromium,
-} from './support/chromium.ts';
-
-const launchOptions = (executablePath: string) => ({
-  executablePath,
-  // For the pictures (specs/visual.spec.ts): a browser of their own would take two workers and two servers more.
-  args: [...CHROMIUM_ARGUMENTS, ...SAME_LETTERS],
-  ignoreDefaultArgs: UNWANTED_ARGUMENTS,
-});
+import { ensureChromium, ensureHeadlessChromium, launchOptions } from './support/chromium.ts';
 
 /** What happens in a tab that another one covers: the headless shell shows every tab as if it were alone. */
 const COVERED = /@covered/;

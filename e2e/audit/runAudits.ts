@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from '../support/chromium.ts';
+import { ensureChromium, launchOptions } from '../support/chromium.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -38,10 +38,9 @@ export interface Auditor {
 /** Starts the system's Chromium for Lighthouse; certificates are taken as they are. */
 export async function startAuditor(): Promise<Auditor> {
   const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`, '--ignore-certificate-errors'],
-  });
+  const browser = await chromium.launch(
+    launchOptions(ensureChromium(), `--remote-debugging-port=${port}`, '--ignore-certificate-errors'),
+  );
   return {
     async audit(address) {
       const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
 import type { TestServer } from '@space/server/testing';
 import type { Account } from '../support/accounts.ts';
-import { CHROMIUM_ARGUMENTS, ensureHeadlessChromium } from '../support/chromium.ts';
+import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { unfoldWeek } from '../support/fullWeek.ts';
 import { BUILT_SITE } from '../support/site.ts';
 import { countRenders, countTyping, measure } from './planner/changes.ts';
@@ -59,7 +59,7 @@ async function measureWeek(
 }
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
-const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch(launchOptions(ensureHeadlessChromium()));
 const results: Result[] = [];
 const floors = [await measureFloor(browser, server.origin)];
 try {

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from '../support/chromium.ts';
+import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { measureCost } from '../support/skyCost.ts';
 import type { Cost, Mode } from '../support/skyCost.ts';
@@ -33,7 +33,7 @@ function row(mode: Mode, costs: readonly Cost[]): Record<string, string> {
 }
 
 const site = await startSite();
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch(launchOptions(ensureChromium()));
 try {
   const costs = new Map<Mode, Cost[]>(MODES.map((mode) => [mode, []]));
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from '../support/chromium.ts';
+import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { openState } from '../states/index.ts';
@@ -43,7 +43,7 @@ async function show(
 
 /** Starts the browser, and a site when the first state asks for it: one as it is, one that wants addresses confirmed. */
 export async function openStage(): Promise<Stage> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
+  const browser = await chromium.launch(launchOptions(ensureChromium()));
   const sites = new Map<boolean, Promise<Site>>();
   const siteFor = (confirmEmail: boolean) => {
     const site = sites.get(confirmEmail) ?? startSite({ confirmEmail });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { emailField } from '../support/authForm.ts';
-import { CHROMIUM_ARGUMENTS, ensureHeadlessChromium } from '../support/chromium.ts';
+import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { startGoogle } from '../support/google.ts';
 import type { Google } from '../support/google.ts';
 import { openComposer, taskRow } from '../support/planner.ts';
@@ -36,10 +36,9 @@ const test = base.extend<object, { google: Google }>({
   ],
   browser: [
     async ({ playwright, google }, provide) => {
-      const browser = await playwright.chromium.launch({
-        executablePath: ensureHeadlessChromium(),
-        args: [...CHROMIUM_ARGUMENTS, ...google.browserArguments],
-      });
+      const browser = await playwright.chromium.launch(
+        launchOptions(ensureHeadlessChromium(), ...google.browserArguments),
+      );
       await provide(browser);
       await browser.close();
     },

@@ -4,8 +4,8 @@ import type { Site } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { STATES, openState } from '../states/index.ts';
 
-// The pictures of reference stand in e2e/visual. `npm run e2e -- visual --update-snapshots` takes them anew, on any
-// machine: what differs between machines is taken out of the page first (makeSameEverywhere).
+// The pictures of reference stand in e2e/visual. `npm run e2e -- visual --update-snapshots` takes them anew, on any Linux
+// machine: the tests bring their fonts, and what chance draws is taken out of the page first (makeSameEverywhere).
 
 /**
  * What may differ. `threshold` is how far one pixel's colour may be off (0 to 1): edges of letters and of round corners

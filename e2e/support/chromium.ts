@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import type { LaunchOptions } from '@playwright/test';
+import { usesSystemFonts, writeFontConfiguration } from './fonts.ts';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -10,18 +12,20 @@ const SYSTEM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** What these machines' closed network and root user need; harmless elsewhere. */
-export const CHROMIUM_ARGUMENTS = [
+/**
+ * What these machines' closed network and root user need; harmless elsewhere. And letters are drawn from their outlines
+ * alone, whatever the machine's own settings say about smoothing them.
+ */
+const ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
 ];
-
-/** Letters are drawn from their outlines alone, whatever the machine's own settings say about smoothing them. */
-export const SAME_LETTERS = ['--font-render-hinting=none', '--disable-lcd-text'];
 
 const ROOMY = 2 ** 30;
 
@@ -35,7 +39,7 @@ function hasRoomySharedMemory(): boolean {
 }
 
 /** Playwright lets the browser share memory through files on the disk. Where there is room, memory is quicker. */
-export const UNWANTED_ARGUMENTS = hasRoomySharedMemory() ? ['--disable-dev-shm-usage'] : [];
+const UNWANTED_ARGUMENTS = hasRoomySharedMemory() ? ['--disable-dev-shm-usage'] : [];
 
 /** Debian's other Chromium: without all that surrounds a page, so with much less for these machines to do. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
@@ -58,6 +62,37 @@ function installOnDebian(): void {
   execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], options);
   // Nothing depends on it: an older Debian has none.
   spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], options);
+}
+
+/**
+ * What the browser knows of the machine: its fonts are those of the tests (docs/decisions/026-fonts-of-the-tests.md), its
+ * language and zone are those that the tests give their pages, also where nothing gives a tab any.
+ */
+function browserEnvironment(): Record<string, string> {
+  const same = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', TZ: 'Asia/Singapore', FREETYPE_PROPERTIES: '' };
+  const fonts = usesSystemFonts() ? {} : { FONTCONFIG_FILE: writeFontConfiguration() };
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return { ...Object.fromEntries(inherited), ...same, ...fonts };
+}
+
+/** How a Chromium is started. Takes its path and arguments besides; returns Playwright's options for `launch`. */
+export function launchOptions(executablePath: string, ...besides: string[]): LaunchOptions {
+  return {
+    executablePath,
+    args: [...ARGUMENTS, ...besides],
+    ignoreDefaultArgs: UNWANTED_ARGUMENTS,
+    env: browserEnvironment(),
+  };
+}
+
+/** The product and version of a Chromium, as it says them itself. Takes its path. */
+export function versionOf(executablePath: string): string {
+  return execFileSync(executablePath, ['--version'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
 }
 
 /** Finds a Chromium or, as root on Debian, installs one. Throws when there is none: browser tests are never skipped. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, UNWANTED_ARGUMENTS, ensureHeadlessChromium } from '../../support/chromium.ts';
+import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
 import { glueOfRemotes } from './glue.ts';
 import { count, countNavigation } from './measure/count.ts';
 import { navigate } from './measure/navigate.ts';
@@ -137,11 +137,7 @@ try {
   const options = readOptions(process.argv.slice(2));
   const secure = await makeSecure();
   const sites = await startSites(secure.environment);
-  const browser = await chromium.launch({
-    executablePath: ensureHeadlessChromium(),
-    args: [...CHROMIUM_ARGUMENTS, ...secure.browserArguments],
-    ignoreDefaultArgs: UNWANTED_ARGUMENTS,
-  });
+  const browser = await chromium.launch(launchOptions(ensureHeadlessChromium(), ...secure.browserArguments));
   try {
     const results = await measure(browser, sites, options);
     const verdicts = verdictsOf(results);
