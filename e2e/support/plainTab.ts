@@ -17,6 +17,8 @@ export interface PlainTab extends Realm {
   close(): Promise<void>;
 }
 
+const GONE = 'the tab is closed';
+
 interface Message {
   id?: number;
   method?: string;
@@ -25,23 +27,33 @@ interface Message {
   error?: { message: string };
 }
 
-type Post = (message: string) => void;
+/** Sends a text; rejects when there is nobody to take it. */
+type Post = (message: string) => Promise<unknown>;
 interface Line extends Realm {
   receive(text: string): void;
+  /** What is not answered by now never will be: who waits for it is told. */
+  end(): void;
+}
+
+interface Waiting {
+  resolve(message: Message): void;
+  reject(error: Error): void;
 }
 
 /** Speaks the protocol over a line that carries texts. */
 function speakOver(post: Post): Line {
-  const waiting = new Map<number, (message: Message) => void>();
+  const waiting = new Map<number, Waiting>();
+  let isOver = false;
   const listeners: { event: string; tell: (params: object) => void }[] = [];
   let last = 0;
   const spoken = {
     async send(method: string, params: object = {}) {
+      if (isOver) throw new Error(`${method}: ${GONE}`);
       last += 1;
       const id = last;
-      const { result, error } = await new Promise<Message>((resolve) => {
-        waiting.set(id, resolve);
-        post(JSON.stringify({ id, method, params }));
+      const { result, error } = await new Promise<Message>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        post(JSON.stringify({ id, method, params })).catch(reject);
       });
       if (error) throw new Error(`${method}: ${error.message}`);
       return result ?? {};
@@ -70,10 +82,15 @@ function speakOver(post: Post): Line {
       // As the protocol describes it.
       const { id, method, params = {}, ...answer } = JSON.parse(text) as Message;
       if (id !== undefined) {
-        waiting.get(id)?.(answer);
+        waiting.get(id)?.resolve(answer);
         waiting.delete(id);
       }
       for (const { event, tell } of listeners) if (event === method) tell(params);
+    },
+    end() {
+      isOver = true;
+      for (const { reject } of waiting.values()) reject(new Error(GONE));
+      waiting.clear();
     },
   };
 }
@@ -83,7 +100,7 @@ async function followWorkers(tab: Line): Promise<(word: string) => Promise<Realm
   const workers = new Map<string, { url: string; line: Line }>();
   let announce = () => {};
   tab.on('Target.attachedToTarget', ({ sessionId, targetInfo: { url } }) => {
-    const post = (message: string) => void tab.send('Target.sendMessageToTarget', { sessionId, message });
+    const post = (message: string) => tab.send('Target.sendMessageToTarget', { sessionId, message });
     workers.set(sessionId, { url, line: speakOver(post) });
     announce();
   });
@@ -91,6 +108,7 @@ async function followWorkers(tab: Line): Promise<(word: string) => Promise<Realm
     workers.get(sessionId)?.line.receive(message);
   });
   tab.on('Target.detachedFromTarget', ({ sessionId }) => {
+    workers.get(sessionId)?.line.end();
     workers.delete(sessionId);
   });
   await tab.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
@@ -110,7 +128,8 @@ async function followWorkers(tab: Line): Promise<(word: string) => Promise<Realm
  * tab in front would not hide them; and it listens to their scripts, which costs them time (decision 024).
  *
  * Takes the browser, an address, and a context of the protocol; without one the tab is beside the runner's contexts, with a
- * profile in common with other plain tabs. Returns the tab at once, while it loads.
+ * profile in common with other plain tabs. Returns the tab at once, while it loads. What is asked of a tab that is closed, or
+ * closed before it has answered, rejects.
  */
 export async function openPlainTab(
   browser: Browser,
@@ -123,9 +142,12 @@ export async function openPlainTab(
     ...(browserContextId !== undefined && { browserContextId }),
   });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false });
-  const line = speakOver((message) => void root.send('Target.sendMessageToTarget', { sessionId, message }));
+  const line = speakOver((message) => root.send('Target.sendMessageToTarget', { sessionId, message }));
   root.on('Target.receivedMessageFromTarget', (event) => {
     if (event.sessionId === sessionId) line.receive(event.message);
+  });
+  root.on('Target.detachedFromTarget', (event) => {
+    if (event.sessionId === sessionId) line.end();
   });
   let workers: ReturnType<typeof followWorkers> | undefined;
   return {
@@ -140,6 +162,7 @@ export async function openPlainTab(
       await root.send('Target.activateTarget', { targetId });
     },
     async close() {
+      line.end();
       await root.send('Target.closeTarget', { targetId });
       await root.detach();
     },

@@ -9,6 +9,9 @@ export interface Options {
   mostRounds: number;
   pages: readonly MeasuredPage[];
   navigations: readonly MeasuredNavigation[];
+  navigationRounds: number;
+  /** Whether broken promises are only told: a short run says that the bench works, and little of speed. */
+  isReport: boolean;
   /** Whether scripts are listened to as developer tools do, which costs them time (decision 024). */
   isListened: boolean;
 }
@@ -16,12 +19,14 @@ export interface Options {
 /** Half a second moves by a third from visit to visit: medians of few can be a tenth apart by chance alone. */
 const FULL_ROUNDS = 6;
 const MOST_ROUNDS = 24;
-const QUICK_ROUNDS = 3;
+const QUICK_ROUNDS = 1;
+/** A navigation takes a few frames: its median needs more of them than of visits. */
+const NAVIGATIONS_A_ROUND = 3;
 const QUICK_PAGES = ['/', '/dashboard'];
 
 /**
  * Reads the words behind `npm run bench --`: `--rounds 7` (for every page, undecided or not), `--pages /,/auth` (with their
- * navigations: those that start there), `--quick` (fewer of both), `--listened`. Throws for an unknown word or page.
+ * navigations: those that start there), `--quick` (little of both, and promises are not judged), `--listened`. Throws for an unknown word or page.
  */
 export function readOptions(words: readonly string[]): Options {
   const { values } = parseArgs({
@@ -46,6 +51,8 @@ export function readOptions(words: readonly string[]): Options {
     mostRounds: isFull ? MOST_ROUNDS : rounds,
     pages: PAGES.filter(({ path }) => paths.includes(path)),
     navigations: NAVIGATIONS.filter(({ from }) => paths.includes(from)),
+    navigationRounds: isQuick ? rounds : rounds * NAVIGATIONS_A_ROUND,
+    isReport: isQuick,
     isListened: values.listened ?? false,
   };
 }

@@ -27,6 +27,9 @@ function listen(): void {
 
 const readSaid = () => (globalThis as Listening).benchSaid ?? [];
 
+/** A page without an icon: else the whole Chromium asks for one, at a time of its own. */
+const EMPTY_PAGE = Buffer.from('<link rel="icon" href="data:,">').toString('base64');
+
 /** Leaves a session in the browser, on an empty page in the site's name: the site is not asked for anything. */
 async function leaveSession(tab: PlainTab, site: Site): Promise<void> {
   tab.on('Fetch.requestPaused', ({ requestId }) => {
@@ -34,6 +37,7 @@ async function leaveSession(tab: PlainTab, site: Site): Promise<void> {
       requestId,
       responseCode: 200,
       responseHeaders: [{ name: 'content-type', value: 'text/html' }],
+      body: EMPTY_PAGE,
     });
   });
   await tab.send('Fetch.enable');
