@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+// Until a face of the site's has arrived, one of the machine's stands in for it: one as wide as Arial or Courier where there
+// is one, else DejaVu. Browsers use the first; here each that the tests bring is looked at alone: Arimo and DejaVu.
+
+/** How wide words are in each stand-in that this machine has, as a share of their width in the face itself. */
+const sharesOf = (page: Page, face: string, standIn: string, words: string) =>
+  page.evaluate(
+    async ([own, family, text]) => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+      const faces = rules.filter(
+        (rule) =>
+          rule instanceof CSSFontFaceRule &&
+          rule.style.getPropertyValue('font-family').replaceAll(/["']/g, '') === family,
+      );
+      const sheet = document.styleSheets[0];
+      for (const [index, { cssText }] of faces.entries()) {
+        sheet?.insertRule(cssText.replace(/(font-family:\s*)[^;]+/, `$1"Alone ${index}"`));
+      }
+      await document.fonts.load(`16px "${own}"`, text);
+      const widthIn = (name: string) => {
+        const line = document.createElement('span');
+        line.style.cssText = `position: absolute; font: 400 100px "${name}"; white-space: nowrap; text-rendering: geometricPrecision`;
+        line.textContent = text;
+        document.body.append(line);
+        const { width } = line.getBoundingClientRect();
+        line.remove();
+        return width;
+      };
+      const shares: number[] = [];
+      for (const index of faces.keys()) {
+        const name = `Alone ${index}`;
+        // Rejects where the machine has none of its faces.
+        const isThere = await document.fonts.load(`16px "${name}"`, text).then(
+          () => true,
+          () => false,
+        );
+        if (isThere) shares.push(widthIn(name) / widthIn(own));
+      }
+      return shares;
+    },
+    [face, standIn, words] as const,
+  );
+
+const CASES = [
+  {
+    path: '/',
+    face: 'Outfit',
+    standIn: 'Outfit Name Fallback',
+    words: 'Better Space',
+    brought: 2,
+    within: 0.02,
+  },
+  {
+    path: '/',
+    face: 'Outfit',
+    standIn: 'Outfit Fallback',
+    words: 'Tap into a Better Space',
+    brought: 2,
+    within: 0.03,
+  },
+  {
+    path: '/retro',
+    face: 'Press Start 2P',
+    standIn: 'Press Start 2P Fallback',
+    words: 'START FREE',
+    brought: 1,
+    within: 0.002,
+  },
+  {
+    path: '/retro',
+    face: 'VT323',
+    standIn: 'VT323 Fallback',
+    words: 'Choose your plan',
+    brought: 1,
+    within: 0.002,
+  },
+] as const;
+
+for (const { path, face, standIn, words, brought, within } of CASES) {
+  test(`until ${face} has come, '${words}' is as wide: each ${standIn}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const shares = await sharesOf(page, face, standIn, words);
+    expect(shares).toHaveLength(brought);
+    for (const share of shares) expect(Math.abs(share - 1)).toBeLessThan(within);
+  });
+}
