@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { describeRun } from '../support/describeRun.ts';
 import { expect, test } from '../support/test.ts';
 
-// The tests bring their fonts: docs/decisions/026-fonts-of-the-tests.md. What a machine has installed makes no difference,
+// The tests bring their fonts: docs/decisions/028-fonts-of-the-tests.md. What a machine has installed makes no difference,
 // so these names and widths are the same on every machine.
 
 /** What a page asks for, and the face it gets. Some stand for what machines have and the tests do not. */

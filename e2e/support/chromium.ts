@@ -65,7 +65,7 @@ function installOnDebian(): void {
 }
 
 /**
- * What the browser knows of the machine: its fonts are those of the tests (docs/decisions/026-fonts-of-the-tests.md), its
+ * What the browser knows of the machine: its fonts are those of the tests (docs/decisions/028-fonts-of-the-tests.md), its
  * language and zone are those that the tests give their pages, also where nothing gives a tab any.
  */
 function browserEnvironment(): Record<string, string> {
