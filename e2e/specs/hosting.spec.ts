@@ -6,7 +6,7 @@ import { makeCertificate, startTestServer } from '@space/server/testing';
 import { addressOf, derive, permissionsOf, readPointer, readRecord } from '@space/store';
 import { ask } from '../support/ask.ts';
 import { submit } from '../support/authForm.ts';
-import { startNginx } from '../support/nginx.ts';
+import { freePort, startNginx, startPlainProxy } from '../support/nginx.ts';
 import { openComposer, taskRow } from '../support/planner.ts';
 import { startStaticHost } from '../support/staticHost.ts';
 import { copyStore } from '../support/store.ts';
@@ -199,19 +199,37 @@ test('nginx sends the headers of the pages that are there once it has reloaded',
 
 test('the embedded backend behind nginx signs people up and keeps their tasks', async ({ page }) => {
   const ownStore = copyStore();
-  const server = await startTestServer({ siteDir: ownStore.folder });
+  const port = await freePort();
+  const server = await startTestServer({
+    siteDir: ownStore.folder,
+    siteUrl: `https://127.0.0.1:${port}`,
+    trustProxy: 'loopback',
+  });
   const { publishableKey } = server;
   const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events' };
   writeFileSync(join(ownStore.folder, 'site.json'), JSON.stringify(site));
   await derive(ownStore.folder);
-  const nginx = await startNginx(ownStore.folder, Number(new URL(server.origin).port));
+  const nginx = await startNginx(ownStore.folder, Number(new URL(server.origin).port), port);
   try {
     expect((await ask(nginx.plainOrigin, '/about?x=1')).headers.location).toBe(
       'https://planner.example/about?x=1',
     );
     expect((await ask(nginx.origin, '/about')).body.toString()).not.toMatch(/%[A-Z_]+%/);
     expect((await ask(nginx.origin, '/sitemap.xml')).status).toBe(404);
-    expect((await ask(nginx.origin, '/_outbox')).body.toString()).not.toContain('Outbox');
+    for (const path of ['/outbox', '/outbox.json', '/events.json', '/_outbox', '/_events.json'])
+      expect({ path, status: (await ask(nginx.origin, path)).status }).toEqual({ path, status: 404 });
+    for (const path of [
+      String.raw`/auth/v1/..\..\_system/ping`,
+      '/auth/v1/../../_system/config',
+      '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
+      '/x/../auth/v1/settings',
+      '//auth/v1/settings',
+    ]) {
+      const { status, headers } = await ask(nginx.origin, path, { apikey: publishableKey });
+      expect([400, 404], path).toContain(status);
+      expect(headers['content-type'], 'no answer of the API').toMatch(/^text\/(html|plain)/);
+    }
+    expect((await ask(nginx.origin, '/auth/v1/settings', { apikey: publishableKey })).status).toBe(200);
     await page.goto(`${nginx.origin}/auth`);
     await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
     await submit(page, 'Sign Up', 'anna@example.com', 'Passw0rd!');
@@ -224,5 +242,38 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
     await nginx.stop();
     await server.close();
     ownStore.discard();
+  }
+});
+
+test('nginx with nothing but a proxy_pass shows the world no mail and no events', async ({ page }) => {
+  const port = await freePort();
+  const server = await startTestServer({ siteDir: store.folder, siteUrl: `http://127.0.0.1:${port}` });
+  const proxy = await startPlainProxy(Number(new URL(server.origin).port), port);
+  try {
+    const { email } = await server.signUp();
+    await server.anonymous().auth.resetPasswordForEmail(email);
+    const token = new URL(server.outbox.latest(email)?.link ?? '').searchParams.get('token_hash') ?? '';
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    const operator = new URL(server.operatorOrigin).host;
+    for (const path of [
+      '/outbox',
+      '/outbox.json',
+      '/events.json',
+      '/_outbox',
+      '/_outbox.json',
+      '/_events.json',
+    ])
+      for (const headers of [{}, { host: operator }]) {
+        const { status, body } = await ask(proxy.origin, path, headers);
+        expect({ path, status }).toEqual({ path, status: 404 });
+        expect(body.toString()).not.toContain(token);
+      }
+    const own = await ask(server.operatorOrigin, '/outbox.json');
+    expect(own.body.toString(), 'this machine reads it').toContain(token);
+    await page.goto(`${proxy.origin}/about`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    await proxy.stop();
+    await server.close();
   }
 });

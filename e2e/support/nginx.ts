@@ -52,7 +52,8 @@ function builtWith(nginx: string, word: string): string {
   return new RegExp(`--${word}=(\\S+)`).exec(said)?.[1] ?? '';
 }
 
-async function freePort(): Promise<number> {
+/** A port that is free at this moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   // A server that listens on TCP.
@@ -86,11 +87,14 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Runs deploy/nginx/site.conf on free ports over a store; with the port of a backend, backend.conf as well. */
-export async function startNginx(store: string, backendPort?: number): Promise<Nginx> {
+/**
+ * Runs deploy/nginx/site.conf on free ports over a store; with the port of a backend, backend.conf as well. `port`: where
+ * it listens, for a backend that must know before.
+ */
+export async function startNginx(store: string, backendPort?: number, port?: number): Promise<Nginx> {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
-  const [port, plainPort] = [await freePort(), await freePort()];
+  const [takenPort, plainPort] = [port ?? (await freePort()), await freePort()];
   const { cert, key } = await makeCertificate(['127.0.0.1']);
   writeFileSync(join(folder, 'cert.pem'), cert);
   writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 });
@@ -103,7 +107,7 @@ export async function startNginx(store: string, backendPort?: number): Promise<N
   const site = read('site.conf')
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${takenPort} ssl http2;`)
     .replaceAll('/etc/letsencrypt/live/planner.example/fullchain.pem', join(folder, 'cert.pem'))
     .replaceAll('/etc/letsencrypt/live/planner.example/privkey.pem', join(folder, 'key.pem'))
     .replaceAll('/srv/better-space-deploy', folder)
@@ -111,11 +115,44 @@ export async function startNginx(store: string, backendPort?: number): Promise<N
     .replace('# brotli_static on;', hasBrotli ? 'brotli_static on;' : '')
     .replace('# include', backendPort === undefined ? '# include' : 'include');
   writeFileSync(join(folder, 'site.conf'), site);
+  const loaded = hasBrotli ? [`load_module ${brotli};`] : [];
+  const { reload, stop } = await run(nginx, folder, takenPort, loaded);
+  return {
+    origin: `https://127.0.0.1:${takenPort}`,
+    plainOrigin: `http://127.0.0.1:${plainPort}`,
+    hasBrotli,
+    reload,
+    stop,
+  };
+}
+
+/** Runs nginx as a beginner writes it: everything is passed on to a backend, with nginx's own headers. */
+export async function startPlainProxy(
+  backendPort: number,
+  port: number,
+): Promise<Pick<Nginx, 'origin' | 'stop'>> {
+  const nginx = ensureNginx();
+  const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
+  writeFileSync(
+    join(folder, 'site.conf'),
+    `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${backendPort}; } }`,
+  );
+  const { stop } = await run(nginx, folder, port, []);
+  return { origin: `http://127.0.0.1:${port}`, stop };
+}
+
+/** Runs the site.conf of a folder, which it deletes in the end; resolves once the port answers. */
+async function run(
+  nginx: string,
+  folder: string,
+  port: number,
+  loaded: readonly string[],
+): Promise<Pick<Nginx, 'reload' | 'stop'>> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   const main = [
-    ...(hasBrotli ? [`load_module ${brotli};`] : []),
+    ...loaded,
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off; worker_processes 1; error_log stderr warn;',
     `pid ${join(folder, 'nginx.pid')};`,
@@ -134,9 +171,6 @@ export async function startNginx(store: string, backendPort?: number): Promise<N
   await untilAnswered(port, () => child.exitCode !== null);
   if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`);
   return {
-    origin: `https://127.0.0.1:${port}`,
-    plainOrigin: `http://127.0.0.1:${plainPort}`,
-    hasBrotli,
     reload: () => child.kill('SIGHUP'),
     async stop() {
       const ended = once(child, 'exit');
