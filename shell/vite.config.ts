@@ -89,6 +89,6 @@ export default defineConfig(({ command }) => ({
     host: '127.0.0.1',
     port: 5170,
     strictPort: true,
-    proxy: { '^/(auth/v1|rest/v1|_outbox)': { target: backend, changeOrigin: false } },
+    proxy: { '^/((auth|rest)/v1(/|$)|_events$)': { target: backend, changeOrigin: false } },
   },
 }));

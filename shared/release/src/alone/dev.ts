@@ -25,11 +25,13 @@ try {
       ...config.server,
       port: Number(new URL(site).port),
       strictPort: true,
-      proxy: { '^/(auth/v1|rest/v1|_outbox)': { target: backend.origin, changeOrigin: false } },
+      proxy: { '^/((auth|rest)/v1(/|$)|_events$)': { target: backend.origin, changeOrigin: false } },
     },
   });
   await vite.listen();
-  console.log(`\n  ${name} by itself, in development: ${site}\n`);
+  console.log(
+    `\n  ${name} by itself, in development: ${site}\n  Mail that would be sent: ${backend.operatorOrigin}/outbox\n`,
+  );
 
   const stop = async () => {
     await vite.close();

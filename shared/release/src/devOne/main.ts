@@ -47,6 +47,7 @@ async function develop(words: readonly string[]): Promise<void> {
   console.log(`
   Better Space with ${remote.name} in development: ${site.origin}${remote.pages[0]?.path ?? ''}
   As released in ${store}: the shell, ${others.join(', ')}
+  Mail that would be sent: ${backend.operatorOrigin}/outbox
 `);
 
   const asked = new Promise<number>((resolve) => {

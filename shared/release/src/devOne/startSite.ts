@@ -32,10 +32,14 @@ function fail(response: ServerResponse, error: unknown): void {
   else response.writeHead(500).end(String(error));
 }
 
-/** Passes a request on as it is; the backend is told the site's own host, as if it had been asked itself. */
+/**
+ * Passes a request on as it is, its path letter by letter; the backend is told the site's own host, as if it had been asked
+ * itself.
+ */
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse, backend: string): void {
   const { method = 'GET', headers, url = '/' } = incoming;
-  const passed = ask(new URL(url, backend), { method, headers }, (answer) => {
+  const { hostname, port } = new URL(backend);
+  const passed = ask({ hostname, port, path: url, method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });
