@@ -1,13 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { releaseApp } from '@space/release';
 import { derive } from '@space/store';
 import type { Pointer, RecordedEvent } from '@space/store';
-import { expect, test } from '../support/ownStore.ts';
+import { expect, test as base } from '../support/ownStore.ts';
+import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { copySource } from '../support/store.ts';
 import type { Store } from '../support/store.ts';
+
+/** A site behind a proxy that it believes: one address speaks for four devices at most, so each visitor has one. */
+const test = base.extend({
+  running: async ({ store }, provide) => {
+    const site = await startSite({ siteDir: store.folder, env: { TRUST_PROXY: 'loopback' } });
+    await provide(site);
+    await site.discard();
+  },
+});
+
+let visitors = 0;
+
+/** A context whose requests come from an address that no other visitor has. */
+function elsewhere(): BrowserContextOptions {
+  visitors += 1;
+  return { extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${visitors}` } };
+}
 
 /** Names that put a device into the first 20 of 100 for retro, and names that do not. */
 const IN_CANARY = ['device-5', 'device-6', 'device-9', 'device-19', 'device-21', 'device-24'];
@@ -44,8 +62,8 @@ const pointerOf = ({ folder }: Store) =>
   JSON.parse(readFileSync(join(folder, 'remotes/retro/pointer.json'), 'utf8')) as Pointer;
 
 /** What browsers told the site about retro, newest first, as its operator reads it. */
-async function eventsOf({ origin }: Site): Promise<RecordedEvent[]> {
-  const all = (await (await fetch(`${origin}/_events.json`)).json()) as RecordedEvent[];
+async function eventsOf({ operatorOrigin }: Site): Promise<RecordedEvent[]> {
+  const all = (await (await fetch(`${operatorOrigin}/events.json`)).json()) as RecordedEvent[];
   return all.filter(({ id }) => id === 'retro');
 }
 
@@ -83,7 +101,7 @@ test('a canary that throws heals before everybody’s eyes, and halts itself', a
 
   await test.step('who is not in it gets the live version', async () => {
     for (const device of OTHERS) {
-      const page = await newVisitor();
+      const page = await newVisitor(undefined, elsewhere());
       await visit(page, device, live);
       await goOn(page);
     }
@@ -93,7 +111,7 @@ test('a canary that throws heals before everybody’s eyes, and halts itself', a
   await test.step('who is in it meets the fault, and sees a page that works all the same', async () => {
     for (const [index, device] of IN_CANARY.entries()) {
       expect(pointerOf(store).canary?.version).toBe(canary);
-      const page = await newVisitor();
+      const page = await newVisitor(undefined, elsewhere());
       await visit(page, device, live);
       await expect.poll(() => devicesThat(`${canary} fell-back render`)).toBe(index + 1);
       await goOn(page);
@@ -114,7 +132,7 @@ test('a canary that throws heals before everybody’s eyes, and halts itself', a
 
   await test.step('nobody is given it any more', async () => {
     for (const device of [LATECOMER, ...IN_CANARY.slice(0, 1)]) {
-      const page = await newVisitor();
+      const page = await newVisitor(undefined, elsewhere());
       const said: string[] = [];
       page.on('console', (message) => said.push(message.text()));
       await visit(page, device, live);

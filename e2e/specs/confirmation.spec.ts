@@ -1,10 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { ask } from '../support/ask.ts';
 import { emailField, submit } from '../support/authForm.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { storedSession } from '../support/storage.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test as base } from '../support/visitors.ts';
+
+/** Reads the mail that the server would have sent, on the operator's page. */
+interface Outbox {
+  /** The newest mail to an address. */
+  open(page: Page, email: string): Promise<Locator>;
+  count(page: Page, email: string): Promise<number>;
+}
+
+const test = base.extend<{ outbox: Outbox }>({
+  outbox: async ({ confirmingSite }, provide) => {
+    const mailsTo = async (page: Page, email: string) => {
+      await page.goto(`${confirmingSite.operatorOrigin}/outbox`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+      return page.getByRole('article').filter({ hasText: email });
+    };
+    await provide({
+      open: async (page, email) => (await mailsTo(page, email)).first(),
+      count: async (page, email) => (await mailsTo(page, email)).count(),
+    });
+  },
+});
 
 /** Sites that ask for a confirmed address. What happens where none is asked for stands in auth.spec and retroAuth.spec. */
 test.use({ baseURL: async ({ confirmingSite }, provide) => provide(confirmingSite.origin) });
@@ -20,19 +41,11 @@ async function signUp(page: Page, email: string, password = PASSWORD): Promise<v
   await expect(successNotice(page, CHECK_MAIL)).toBeVisible();
 }
 
-/** The newest mail to an address, on the outbox page. */
-async function openMail(page: Page, email: string) {
-  await page.goto('/_outbox');
-  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
-  return page.getByRole('article').filter({ hasText: email }).first();
-}
-
-async function mailsTo(page: Page, email: string): Promise<number> {
-  await openMail(page, email);
-  return page.getByRole('article').filter({ hasText: email }).count();
-}
-
-test('a new account waits for its mail, whose link signs in, once', async ({ page, allowConsole }) => {
+test('a new account waits for its mail, whose link signs in, once', async ({
+  page,
+  outbox,
+  allowConsole,
+}) => {
   allowConsole(/the server responded with a status of 4\d\d/);
   const email = newEmail();
   await signUp(page, email);
@@ -44,7 +57,7 @@ test('a new account waits for its mail, whose link signs in, once', async ({ pag
   await expect(failureNotice(page, 'Email not confirmed')).toBeVisible();
   await expect(page).toHaveURL('/auth');
 
-  const link = (await openMail(page, email)).getByRole('link');
+  const link = (await outbox.open(page, email)).getByRole('link');
   const address = await link.getAttribute('href');
   await link.click();
   await expect(page).toHaveURL('/dashboard');
@@ -64,7 +77,11 @@ test('a new account waits for its mail, whose link signs in, once', async ({ pag
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a lost mail is sent again from the page of a link that is no good', async ({ page, allowConsole }) => {
+test('a lost mail is sent again from the page of a link that is no good', async ({
+  page,
+  outbox,
+  allowConsole,
+}) => {
   allowConsole(/the server responded with a status of 4\d\d/);
   const email = newEmail();
   await signUp(page, email);
@@ -79,36 +96,38 @@ test('a lost mail is sent again from the page of a link that is no good', async 
   const { origin, searchParams } = new URL((await asked).url());
   expect(searchParams.get('redirect_to')).toBe(`${origin}/dashboard`);
   await expect(successNotice(page, 'A new link is on its way. Please check your email.')).toBeVisible();
-  expect(await mailsTo(page, email)).toBe(2);
-  await (await openMail(page, email)).getByRole('link').click();
+  expect(await outbox.count(page, email)).toBe(2);
+  await (await outbox.open(page, email)).getByRole('link').click();
   await expect(page).toHaveURL('/dashboard');
 });
 
 test('a repeated sign-up answers like a first one, whether the address is confirmed or not', async ({
   page,
+  outbox,
   newVisitor,
 }) => {
   const email = newEmail();
   await signUp(page, email);
   await signUp(page, email, 'An0ther word');
-  await (await openMail(page, email)).getByRole('link').click();
+  await (await outbox.open(page, email)).getByRole('link').click();
   await expect(page).toHaveURL('/dashboard');
-  const mails = await mailsTo(page, email);
+  const mails = await outbox.count(page, email);
 
   const stranger = await newVisitor();
   await signUp(stranger, email, 'An0ther word');
   await expect(stranger).toHaveURL('/auth');
-  expect(await mailsTo(stranger, email)).toBe(mails);
+  expect(await outbox.count(stranger, email)).toBe(mails);
 });
 
 test('a link that is opened in another browser confirms the email and asks to sign in', async ({
   page,
+  outbox,
   newVisitor,
 }) => {
   const email = newEmail();
   await signUp(page, email);
   const phone = await newVisitor();
-  await (await openMail(phone, email)).getByRole('link').click();
+  await (await outbox.open(phone, email)).getByRole('link').click();
   const panel = phone.getByRole('region', { name: 'About your link' });
   await expect(panel.getByText('Email confirmed, please sign in')).toBeVisible();
   await expect(phone).toHaveURL('/auth');
@@ -130,6 +149,7 @@ test('a link of the library itself, opened anywhere, ends in an invitation to si
 
 test('a new game ends on its sign-in, which says that the email comes first', async ({
   page,
+  outbox,
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 4\d\d/);
@@ -148,33 +168,22 @@ test('a new game ends on its sign-in, which says that the email comes first', as
   await expect(failureNotice(page, 'Email not confirmed')).toBeVisible();
   await expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible();
 
-  await (await openMail(page, email)).getByRole('link').click();
+  await (await outbox.open(page, email)).getByRole('link').click();
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/retro/auth');
   await expect(page).toHaveURL('/retro/dashboard');
 });
 
-/** Asks with a Host header that no browser would let a page choose. */
-function statusFor(
-  origin: string,
-  path: string,
-  headers: Record<string, string>,
-): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    request(new URL(path, origin), { headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
-test('the outbox is there for this machine alone', async ({ confirmingSite: site }) => {
-  for (const path of ['/_outbox', '/_outbox.json']) {
-    expect(await statusFor(site.origin, path, {})).toBe(200);
-    expect(await statusFor(site.origin, path, { host: 'planner.example' })).toBe(404);
-    expect(await statusFor(site.origin, path, { host: '127.0.0.1.evil.example' })).toBe(404);
-    expect(await statusFor(site.origin, path, { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+test('the outbox is there for this machine alone, at an address of its own', async ({
+  confirmingSite: site,
+}) => {
+  for (const path of ['/outbox', '/outbox.json', '/events.json']) {
+    const statusWith = async (headers: Record<string, string>, origin = site.operatorOrigin) =>
+      (await ask(origin, path, headers)).status;
+    expect(await statusWith({})).toBe(200);
+    expect(await statusWith({ host: 'planner.example' })).toBe(404);
+    expect(await statusWith({ host: '127.0.0.1.evil.example' })).toBe(404);
+    expect(await statusWith({}, site.origin)).toBe(404);
+    expect((await ask(site.origin, `/_${path.slice(1)}`)).status).toBe(404);
   }
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { FAULTS, REQUESTS, breakRequests, meetEveryFault, neverAnswered } from '../support/faults.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
-import { today } from '../support/tasks.ts';
+import { deleteTask, today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
 
@@ -299,8 +299,7 @@ test('a task that is gone elsewhere cannot be changed here, and leaves', async (
   await openWeek(page);
   const row = taskRow(page, 'Deleted on the phone');
   await expect(row).toBeVisible();
-  const { error } = await account.client.from('tasks').delete().eq('title', 'Deleted on the phone');
-  expect(error).toBeNull();
+  await deleteTask(account, 'Deleted on the phone');
   await row.getByRole('button', { name: 'Delete task' }).click();
   await expect(failureNotice(page, 'Failed to delete task')).toBeVisible();
   await expect(row).toHaveCount(0);

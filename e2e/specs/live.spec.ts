@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayAfter, mondayOf } from '../support/calendar.ts';
 import { failureNotice } from '../support/notices.ts';
 import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
-import { today } from '../support/tasks.ts';
+import { deleteTask, today } from '../support/tasks.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const monday = mondayOf(today());
@@ -112,7 +112,7 @@ test('a row that was deleted elsewhere hands its focus on when it leaves', async
   );
   await page.goto('/dashboard');
   await taskRow(page, 'Buy milk').getByRole('button', { name: 'Star task' }).focus();
-  await account.client.from('tasks').delete().eq('title', 'Buy milk');
+  await deleteTask(account, 'Buy milk');
   await comeBack(page);
   await expect(rows(page)).toHaveText(['Water the plants', 'Read a book']);
   await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Star task' })).toBeFocused();
@@ -149,7 +149,7 @@ for (const [doing, [act, sentence]] of Object.entries(TOO_LATE)) {
     );
     await page.goto('/dashboard');
     await expect(rows(page)).toHaveText(TITLES);
-    await account.client.from('tasks').delete().eq('title', 'Buy milk');
+    await deleteTask(account, 'Buy milk');
     await act(page);
     await expect(failureNotice(page, sentence)).toBeVisible();
     await expect(page.getByRole('status').getByText(/^Task /)).toHaveCount(0);

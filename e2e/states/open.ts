@@ -74,7 +74,7 @@ export async function openState(page: Page, site: Site, state: State): Promise<v
   await state.before?.(page);
   await page.goto(site.origin + path);
   if (heading !== null) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  await state.act?.(page);
+  await state.act?.(page, site);
   await state.stands?.(page);
   await settle(page);
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Site } from '../support/site.ts';
 
 /** Who looks at a page. Everybody with an account has one of their own, so that no state disturbs another. */
 export type Visitor = 'nobody' | 'newcomer' | 'planner' | 'busy planner';
@@ -18,7 +19,7 @@ export interface State {
   /** What shall happen to the page's requests, before the first of them. */
   before?: (page: Page) => Promise<unknown>;
   /** Brings the state about on the open page. */
-  act?: (page: Page) => Promise<unknown>;
+  act?: (page: Page, site: Site) => Promise<unknown>;
   /** Waits for what shows the state. Asked again when all has been looked at: it must still be there. */
   stands?: (page: Page) => Promise<unknown>;
   /** What the console may say, because the state causes it. */

@@ -15,3 +15,14 @@ export async function plantTask(account: Account, title: string, day = today()):
   if (error) throw error;
   return data.id;
 }
+
+/** Deletes the only task of a title, past the site, as another device would. */
+export async function deleteTask(account: Account, title: string): Promise<void> {
+  const tasks = () => account.client.from('tasks');
+  const { data, error } = await tasks().select('id, title').overrideTypes<{ id: string; title: string }[]>();
+  if (error) throw error;
+  const [found, ...more] = data.filter((task) => task.title === title);
+  if (!found || more.length > 0) throw new Error(`There is not one task ${title}`);
+  const { error: refusal } = await tasks().delete().eq('id', found.id);
+  if (refusal) throw refusal;
+}

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { restoreSession } from './accounts.ts';
 import { watchConsole } from './console.ts';
 import { expect, test as base } from './test.ts';
@@ -6,13 +6,13 @@ import { expect, test as base } from './test.ts';
 /** `test` for what takes more than one browser. */
 export const test = base.extend<{
   /** Opens another browser: nothing in common with `page`, its console watched as well. */
-  newVisitor: (session?: unknown) => Promise<Page>;
+  newVisitor: (session?: unknown, options?: BrowserContextOptions) => Promise<Page>;
 }>({
   newVisitor: async ({ browser, baseURL, watchedConsole }, provide) => {
     const consoles: ReturnType<typeof watchConsole>[] = [];
     const contexts: BrowserContext[] = [];
-    await provide(async (session) => {
-      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    await provide(async (session, options) => {
+      const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), ...options });
       contexts.push(context);
       consoles.push(watchConsole(context));
       if (session !== undefined) await restoreSession(context, session);

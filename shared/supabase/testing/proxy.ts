@@ -106,11 +106,10 @@ async function answer(
     response.end(fault.body ?? '<!doctype html><title>Not the backend</title>');
     return;
   }
-  const cap = rule?.cap === undefined ? '' : `&limit=${rule.cap}`;
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
-  const passed = await fetch(`${target}${request.url}${cap}`, {
+  const passed = await fetch(`${target}${request.url}`, {
     method: request.method ?? 'GET',
     headers: Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
@@ -118,7 +117,7 @@ async function answer(
     body: chunks.length > 0 ? Buffer.concat(chunks) : null,
     redirect: 'manual',
   });
-  const body = Buffer.from(await passed.arrayBuffer());
+  const body = cut(Buffer.from(await passed.arrayBuffer()), rule?.cap);
   if (fault === 'drop-answer') {
     request.socket.destroy();
     return;
@@ -131,6 +130,13 @@ async function answer(
   for (const [name, value] of Object.entries(rule?.headers ?? {})) response.setHeader(name, value);
   response.writeHead(passed.status);
   response.end(body);
+}
+
+/** The first rows of a list, as a hosted project sends them. The count stays that of all rows. */
+function cut(body: Buffer, cap: number | undefined): Buffer {
+  if (cap === undefined) return body;
+  const rows: unknown = JSON.parse(body.toString());
+  return Array.isArray(rows) ? Buffer.from(JSON.stringify(rows.slice(0, cap))) : body;
 }
 
 /** The address a fetch was called with. */

@@ -37,7 +37,7 @@ describe('deleting the account', () => {
     await backend.tasks.add(newTask(userId));
     await backend.account.remove(userId);
     expect(readStoredSession(safe)?.id).toBe(userId);
-    expect(await backend.tasks.listAll()).toEqual([]);
+    await expect(backend.tasks.listAll()).rejects.toMatchObject({ kind: 'auth' });
     await expect(backend.account.get()).rejects.toMatchObject({ kind: 'auth' });
     await expect(backend.auth.signIn({ email, password: PASSWORD })).rejects.toMatchObject({
       code: 'invalid_credentials',
@@ -62,6 +62,6 @@ describe('deleting the account', () => {
     expect(await backend.tasks.listAll()).toEqual([task]);
     await backend.account.remove(userId);
     await backend.account.remove(userId); // as after a lost answer
-    expect(await backend.tasks.listAll()).toEqual([]);
+    expect(await world().server.query('select 1 from public.tasks where id = $1', [task.id])).toEqual([]);
   });
 });
