@@ -55,7 +55,7 @@ export function backendConfig(secrets: Secrets, settings: BackendSettings) {
         double_confirm_changes: true,
         secure_password_change: false,
         max_frequency: '1m',
-        otp_length: 6,
+        otp_length: 10,
         otp_expiry: 3600,
         template: { confirmation: mailTemplates.signup, recovery: mailTemplates.recovery },
       },
