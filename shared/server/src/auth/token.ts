@@ -20,14 +20,9 @@ export function createToken(parts: AuthParts): Handle {
   }
 
   return function token(call) {
-    switch (call.query.get('grant_type')) {
-      case 'password':
-        return signIn(call);
-      case 'refresh_token':
-        return refresh(call);
-      default:
-        return library(call);
-    }
+    const grant = call.query.get('grant_type');
+    if (grant === 'password') return signIn(call);
+    return grant === 'refresh_token' ? refresh(call) : library(call);
   };
 }
 

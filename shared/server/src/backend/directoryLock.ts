@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isStartError, startError } from '../startError.ts';
 
@@ -17,7 +17,7 @@ export interface DirectoryLock {
 export function lockDirectory(directory: string): DirectoryLock {
   const pidFile = join(directory, 'server.pid');
   const database = makeUsable(directory, () => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     const lock = takeLock(directory, pidFile);
     writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
     return lock;
@@ -29,6 +29,14 @@ export function lockDirectory(directory: string): DirectoryLock {
       database.close();
     },
   };
+}
+
+/** Folder by folder: below /proc and the like, `mkdirSync` with `recursive` never comes back. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  const parent = dirname(directory);
+  if (parent !== directory) makeDirectory(parent);
+  mkdirSync(directory, { mode: 0o700 });
 }
 
 function makeUsable<T>(directory: string, work: () => T): T {

@@ -4,6 +4,7 @@ import { backendConfig, type BackendSettings } from './config.ts';
 import { matchHostedAnswers, timestampParsers } from './hostedAnswers.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
 import type { Secrets } from './secrets.ts';
+import { startError } from '../startError.ts';
 import { installTransactionLock, type Exclusive } from './transactionLock.ts';
 
 export interface OpenApp {
@@ -17,12 +18,8 @@ export interface OpenApp {
  * migrations applied. Local admin mode is off: a request without a key gets nothing.
  */
 export async function openApp(path: string, secrets: Secrets, settings: BackendSettings): Promise<OpenApp> {
-  const connection = await createPgliteConnection({
-    url: path,
-    pgliteOptions: { parsers: timestampParsers },
-  });
+  const connection = await openDatabase(path);
   try {
-    await connection.driver.waitReady;
     const exclusive = installTransactionLock(connection);
     matchHostedAnswers(connection);
     const app = new App({
@@ -36,5 +33,23 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
   } catch (error) {
     await connection.close().catch(() => undefined);
     throw error;
+  }
+}
+
+/** Throws a StartError when the files are no whole database: what the engine says of that helps no person. */
+async function openDatabase(path: string): Promise<PgliteConnection> {
+  try {
+    const connection = await createPgliteConnection({
+      url: path,
+      pgliteOptions: { parsers: timestampParsers },
+    });
+    await connection.driver.waitReady;
+    await connection.driver.query('select from pg_class limit 1');
+    return connection;
+  } catch (error) {
+    throw startError(
+      `The database in ${path} cannot be opened: its files are damaged or incomplete. Put a copy of them back, or move the folder away to begin with an empty one.`,
+      error,
+    );
   }
 }
