@@ -204,6 +204,7 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
     siteDir: ownStore.folder,
     siteUrl: `https://127.0.0.1:${port}`,
     trustProxy: 'loopback',
+    limits: true,
   });
   const { publishableKey } = server;
   const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events' };
@@ -230,6 +231,15 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
       expect(headers['content-type'], 'no answer of the API').toMatch(/^text\/(html|plain)/);
     }
     expect((await ask(nginx.origin, '/auth/v1/settings', { apikey: publishableKey })).status).toBe(200);
+    const signIn = async (data: object, from: string) => {
+      const headers = { apikey: publishableKey, 'x-forwarded-for': from };
+      const address = `${nginx.origin}/auth/v1/token?grant_type=password`;
+      return (await page.request.post(address, { headers, data })).status();
+    };
+    const guess = { email: 'anna@example.com', password: 'Wr0ng word' };
+    for (let turn = 1; turn <= 10; turn += 1) expect(await signIn(guess, `203.0.113.${turn}`)).toBe(400);
+    expect(await signIn(guess, '203.0.113.11'), 'a client does not choose the address that counts').toBe(429);
+    expect(await signIn({ email: 'a'.repeat(70_000) }, '')).toBe(413);
     await page.goto(`${nginx.origin}/auth`);
     await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
     await submit(page, 'Sign Up', 'anna@example.com', 'Passw0rd!');
