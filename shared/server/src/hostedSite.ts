@@ -27,7 +27,7 @@ export async function startHostedSite(
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const { siteDir, supabase, eventsUrl = '', port = 0, host = '127.0.0.1', tls } = options;
   checkSite(siteDir);
-  const listening = await listen(port, host, tls);
+  const listening = await listen(port, host, { certificate: tls });
   const settings = {
     siteUrl: options.siteUrl ?? listening.origin,
     supabaseUrl: supabase.url,

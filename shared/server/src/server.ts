@@ -125,9 +125,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 async function listenTwice(options: ServerOptions, host: string): Promise<[Listening, Listening]> {
-  const listening = await listen(options.port ?? 0, host, options.tls);
+  const listening = await listen(options.port ?? 0, host, { certificate: options.tls });
   try {
-    return [listening, await listen(options.operatorPort ?? 0, '127.0.0.1')];
+    return [listening, await listen(options.operatorPort ?? 0, '127.0.0.1', { setting: 'OPERATOR_PORT' })];
   } catch (error) {
     await listening.close();
     throw error;

@@ -102,7 +102,6 @@ describe('on the server', () => {
 
   test('guesses from everywhere do not keep the owner out where they signed in before', async () => {
     const email = await newAccount('198.51.100.1');
-    expect((await signIn(email, password, '198.51.100.1')).status).toBe(200);
     const seen = new Set<number>();
     for (let host = 1; host <= 60; host += 1)
       seen.add((await signIn(email, 'Wrong1234', `203.0.113.${host}`)).status);

@@ -108,6 +108,16 @@ describe('refuses in one sentence and exit code 1', () => {
     other.close();
   });
 
+  test('a port for the operator that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    // As above.
+    const { port } = other.address() as AddressInfo;
+    const { message } = await failure(place.start({ env: { OPERATOR_PORT: String(port) } }));
+    expect(message).toContain('set OPERATOR_PORT to another port.');
+    other.close();
+  });
+
   test('a site that is not built', async () => {
     rmSync(join(place.siteDir, 'index.html'));
     expect(await failure(place.start())).toEqual({

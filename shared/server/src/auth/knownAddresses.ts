@@ -4,8 +4,8 @@ import { writeFileAtomically } from '../backend/files.ts';
 
 /** From which addresses an account's owner has signed in: guesses from elsewhere must not lock them out there. */
 export interface KnownAddresses {
-  has(userId: string, address: string): boolean;
-  add(userId: string, address: string): void;
+  has(email: string, address: string): boolean;
+  add(email: string, address: string): void;
 }
 
 const KEPT = 10_000;
@@ -17,14 +17,14 @@ const KEPT = 10_000;
  */
 export function openKnownAddresses(file: string, key: string): KnownAddresses {
   const known = new Set(readLines(file).slice(-KEPT));
-  const nameOf = (userId: string, address: string) =>
-    createHmac('sha256', key).update(`${userId} ${address}`).digest('base64url');
+  const nameOf = (email: string, address: string) =>
+    createHmac('sha256', key).update(`${email} ${address}`).digest('base64url');
   if (known.size > 0) writeFileAtomically(file, linesOf(known));
 
   return {
-    has: (userId, address) => known.has(nameOf(userId, address)),
-    add(userId, address) {
-      const name = nameOf(userId, address);
+    has: (email, address) => known.has(nameOf(email, address)),
+    add(email, address) {
+      const name = nameOf(email, address);
       if (known.has(name)) return;
       known.add(name);
       const [oldest] = known;

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { authError, tooMany } from '../gateway/answers.ts';
 import { textOf, type Call, type Handle } from '../gateway/call.ts';
 import type { LinkKind } from '../mail/linkMail.ts';
@@ -20,13 +21,21 @@ export function createMailRequest({ links, limits }: AuthParts, kind: LinkKind):
   };
 }
 
-/** Redeems a link: the library looks for the hash of its token. */
-export function createVerify({ library }: AuthParts): Handle {
+const SIGNED_IN = z.object({ user: z.object({ email: z.string() }) });
+
+/** Redeems a link: the library looks for the hash of its token. Who has the mail is the owner, so the address is known. */
+export function createVerify({ library, knownAddresses }: AuthParts): Handle {
   return async function verify(call) {
     const type = textOf(call, 'type');
     // The only links that this server sends.
     if (type !== 'signup' && type !== 'recovery')
       return authError(403, 'otp_expired', 'Email link is invalid or has expired');
-    return library({ ...call, body: { token_hash: hashOfToken(textOf(call, 'token_hash')), type } });
+    const answer = await library({
+      ...call,
+      body: { token_hash: hashOfToken(textOf(call, 'token_hash')), type },
+    });
+    const { data } = SIGNED_IN.safeParse(answer.ok ? await answer.clone().json() : null);
+    if (data) knownAddresses.add(data.user.email, call.address);
+    return answer;
   };
 }

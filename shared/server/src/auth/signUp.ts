@@ -9,7 +9,7 @@ import { findAccount, type AuthParts } from './parts.ts';
  * the mail (D-11). A second sign-up of an address that waits for its confirmation sends another mail.
  */
 export function createSignUp(parts: AuthParts): Handle {
-  const { library, hashing, links, limits, confirmEmail } = parts;
+  const { library, hashing, links, limits, confirmEmail, knownAddresses } = parts;
 
   async function begin(call: Call, email: string, password: string): Promise<Response | null> {
     const seconds = await limits.take('mail-account', email);
@@ -30,7 +30,11 @@ export function createSignUp(parts: AuthParts): Handle {
     const refusal = refuseCredentials(email, password);
     if (refusal) return refusal;
     const tidy = { ...call, body: { email, password } };
-    if (!confirmEmail) return library(tidy);
+    if (!confirmEmail) {
+      const answer = await library(tidy);
+      if (answer.ok) knownAddresses.add(email, call.address);
+      return answer;
+    }
     return (await begin(tidy, email, password)) ?? Response.json(userToConfirm(email));
   };
 }

@@ -45,8 +45,7 @@ function createSignIn(parts: AuthParts): Handle {
     const refusal = refuseLongPassword(password);
     if (refusal) return refusal;
 
-    const account = await findAccount(parts, email);
-    const isKnownHere = account !== null && knownAddresses.has(account.id, call.address);
+    const isKnownHere = knownAddresses.has(email, call.address);
     const counted = [
       ['wrong-password', `${email} ${call.address}`],
       ['wrong-password-address', call.address],
@@ -59,11 +58,12 @@ function createSignIn(parts: AuthParts): Handle {
       return tooMany(call.endpoint.path, 'attempts', seconds);
     }
 
+    const account = await findAccount(parts, email);
     if (!(await hashing.matches(password, account?.encryptedPassword ?? null)) || account === null)
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
     for (const [name, key] of counted) await limits.giveBack(name, key);
     const answer = await library({ ...call, body: { email, password } });
-    if (answer.ok) knownAddresses.add(account.id, call.address);
+    if (answer.ok) knownAddresses.add(email, call.address);
     return answer;
   };
 }

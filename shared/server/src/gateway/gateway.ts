@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { COMMON_HEADERS } from '@space/store';
 import { takeTheSameTime } from '../auth/sameTime.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import { hasGoneAway, isClosed } from '../http/handler.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
-import { refuse } from '../http/respond.ts';
+import { ANSWER_HEADERS, refuse } from '../http/respond.ts';
 import type { Target } from '../http/target.ts';
 import { busy, errorFor, tooMany } from './answers.ts';
 import type { Call, Handle } from './call.ts';
@@ -29,14 +28,6 @@ export interface GatewayParts {
   reportFault: (line: string) => void;
 }
 
-/** An answer holds no page: nothing in it may run, be framed or load anything. */
-const HEADERS = {
-  ...COMMON_HEADERS,
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-} as const;
-
 /** Whether a path belongs to the API, whether or not there is an endpoint. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/auth/v1') || path.startsWith('/rest/v1');
@@ -51,7 +42,7 @@ export function createGateway(parts: GatewayParts): Handler {
   // The database answers one question at a time, so more at once would only take turns.
   const work = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   // One processor is left to the thread that serves everyone.
-  const hashWork = createQueue({ running: 1, waiting: 32, waitingEach: 8 });
+  const hashWork = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
   /** Counts a call. Returns the refusal when it is one too many. */
   async function count(
@@ -131,7 +122,7 @@ async function send(answer: Response, request: SiteRequest, response: SiteRespon
   const body = Buffer.from(await answer.arrayBuffer());
   if (isClosed(response)) return;
   response.writeHead(answer.status, {
-    ...HEADERS,
+    ...ANSWER_HEADERS,
     ...Object.fromEntries(answer.headers),
     ...(answer.status === 204 || answer.status === 304 ? {} : { 'Content-Length': body.length }),
     // The rest of a body that is too large is never read.

@@ -1,4 +1,4 @@
-import { COMMON_HEADERS, remoteEventSchema } from '@space/store';
+import { remoteEventSchema } from '@space/store';
 import type { RecordedEvent } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { limitAddresses, limitDevices } from './addressLimit.ts';
@@ -7,7 +7,7 @@ import { hasGoneAway } from './handler.ts';
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { isFromThisSite } from './loopback.ts';
 import { readBody } from './readBody.ts';
-import { refuse, respondText } from './respond.ts';
+import { ANSWER_HEADERS, refuse, respondText } from './respond.ts';
 
 /** An event is about 160 bytes. */
 const LARGEST_BODY = 2048;
@@ -57,7 +57,7 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
     if (!success) return no(400, 'This is not an event');
     if (!isRemote(data.id)) return no(404, 'There is no such remote');
     if (mayVouch(`${address} ${data.id} ${data.version}`, data.bucket)) onEvent(events.add(data));
-    response.writeHead(204, { ...COMMON_HEADERS, 'Cache-Control': 'no-store' }).end();
+    response.writeHead(204, ANSWER_HEADERS).end();
   }
 
   return function serveEvents(request, response) {

@@ -23,7 +23,11 @@ const PATIENCE_MILLISECONDS = 2000;
  * Takes the port (0: any free one) before anything else is started. With a certificate it speaks HTTP/2 and HTTP/1.1 over
  * TLS, without one plain HTTP/1.1. Throws a StartError when it cannot.
  */
-export async function listen(port: number, host: string, certificate?: Certificate): Promise<Listening> {
+export async function listen(
+  port: number,
+  host: string,
+  { certificate, setting = 'PORT' }: { certificate?: Certificate | undefined; setting?: string } = {},
+): Promise<Listening> {
   let handle: Handler = (request, response) =>
     respondText(request, response, 503, 'Better Space is starting', { 'Retry-After': '1' });
   const answer = (request: SiteRequest, response: SiteResponse): void => {
@@ -44,7 +48,7 @@ export async function listen(port: number, host: string, certificate?: Certifica
   const endConnections = trackConnections(server);
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(describeListenError(error, port, host)));
+    server.once('error', (error) => reject(describeListenError(error, port, host, setting)));
     server.listen(port, host, resolve);
   });
   // A TCP server's address is never a string or null once it listens.
@@ -79,16 +83,19 @@ function addressFor(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function describeListenError(error: Error, port: number, host: string): Error {
+function describeListenError(error: Error, port: number, host: string, setting: string): Error {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return startError(
-      `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`,
+      `Port ${port} is already in use. Stop the program that uses it, or set ${setting} to another port.`,
       error,
     );
   }
   if (code === 'EACCES') {
-    return startError(`Port ${port} may not be used by this account. Set PORT to one above 1023.`, error);
+    return startError(
+      `Port ${port} may not be used by this account. Set ${setting} to one above 1023.`,
+      error,
+    );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return startError(

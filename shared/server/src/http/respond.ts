@@ -1,6 +1,14 @@
 import { COMMON_HEADERS } from '@space/store';
 import type { SiteRequest, SiteResponse } from './handler.ts';
 
+/** Of an answer that is no page: nothing in it may run, be framed or load anything. */
+export const ANSWER_HEADERS = {
+  ...COMMON_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const;
+
 /** Sends a short plain text answer; the way this server says no. */
 export function respondText(
   request: SiteRequest,
@@ -10,8 +18,7 @@ export function respondText(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, {
-    ...COMMON_HEADERS,
-    'Cache-Control': 'no-store',
+    ...ANSWER_HEADERS,
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     ...headers,
