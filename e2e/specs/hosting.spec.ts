@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHostedSite } from '@space/server';
 import { makeCertificate, startTestServer } from '@space/server/testing';
+import { freePort, startNginx, startPlainNginx } from '@space/server/testing/nginx';
 import { addressOf, derive, permissionsOf, readPointer, readRecord } from '@space/store';
 import { ask } from '../support/ask.ts';
 import { submit } from '../support/authForm.ts';
-import { freePort, startNginx, startPlainProxy } from '../support/nginx.ts';
 import { openComposer, taskRow } from '../support/planner.ts';
 import { startStaticHost } from '../support/staticHost.ts';
 import { copyStore } from '../support/store.ts';
@@ -258,7 +258,7 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
 test('nginx with nothing but a proxy_pass shows the world no mail and no events', async ({ page }) => {
   const port = await freePort();
   const server = await startTestServer({ siteDir: store.folder, siteUrl: `http://127.0.0.1:${port}` });
-  const proxy = await startPlainProxy(Number(new URL(server.origin).port), port);
+  const proxy = await startPlainNginx(Number(new URL(server.origin).port), port);
   try {
     const { email } = await server.signUp();
     await server.anonymous().auth.resetPasswordForEmail(email);

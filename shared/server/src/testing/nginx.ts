@@ -5,10 +5,10 @@ import { createConnection, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { makeCertificate } from '@space/server/testing';
+import { repositoryRoot } from '../paths.ts';
+import { makeCertificate } from './certificate.ts';
 
-const DEPLOY = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
+const DEPLOY = join(repositoryRoot, 'deploy/nginx');
 const SYSTEM = [
   '/usr/sbin/nginx',
   '/usr/local/sbin/nginx',
@@ -52,7 +52,7 @@ function builtWith(nginx: string, word: string): string {
   return new RegExp(`--${word}=(\\S+)`).exec(said)?.[1] ?? '';
 }
 
-/** A port that is free at this moment. */
+/** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,25 +76,29 @@ async function untilAnswered(port: number, hasFailed: () => boolean): Promise<vo
   }
 }
 
-export interface Nginx {
-  origin: string;
-  /** Where it leads on from, without TLS. */
-  plainOrigin: string;
-  /** Whether this machine's nginx can send brotli. */
-  hasBrotli: boolean;
+/** An nginx that runs. */
+export interface RunningNginx {
   /** Reads the configuration anew, as after a release. */
   reload(): void;
   stop(): Promise<void>;
 }
 
+export interface Nginx extends RunningNginx {
+  origin: string;
+  /** Where it leads on from, without TLS. */
+  plainOrigin: string;
+  /** Whether this machine's nginx can send brotli. */
+  hasBrotli: boolean;
+}
+
 /**
- * Runs deploy/nginx/site.conf on free ports over a store; with the port of a backend, backend.conf as well. `port`: where
- * it listens, for a backend that must know before.
+ * Runs deploy/nginx/site.conf on free ports over a store; with the port of a backend, backend.conf as well. `wantedPort`:
+ * where it listens, for a backend that must know before.
  */
-export async function startNginx(store: string, backendPort?: number, port?: number): Promise<Nginx> {
+export async function startNginx(store: string, backendPort?: number, wantedPort?: number): Promise<Nginx> {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
-  const [takenPort, plainPort] = [port ?? (await freePort()), await freePort()];
+  const [port, plainPort] = [wantedPort ?? (await freePort()), await freePort()];
   const { cert, key } = await makeCertificate(['127.0.0.1']);
   writeFileSync(join(folder, 'cert.pem'), cert);
   writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 });
@@ -107,52 +111,51 @@ export async function startNginx(store: string, backendPort?: number, port?: num
   const site = read('site.conf')
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${takenPort} ssl http2;`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
     .replaceAll('/etc/letsencrypt/live/planner.example/fullchain.pem', join(folder, 'cert.pem'))
     .replaceAll('/etc/letsencrypt/live/planner.example/privkey.pem', join(folder, 'key.pem'))
     .replaceAll('/srv/better-space-deploy', folder)
     .replaceAll('/srv/better-space', store)
     .replace('# brotli_static on;', hasBrotli ? 'brotli_static on;' : '')
     .replace('# include', backendPort === undefined ? '# include' : 'include');
-  writeFileSync(join(folder, 'site.conf'), site);
-  const loaded = hasBrotli ? [`load_module ${brotli};`] : [];
-  const { reload, stop } = await run(nginx, folder, takenPort, loaded);
+  const modules = hasBrotli ? [`load_module ${brotli};`] : [];
+  const running = await run({ nginx, folder, port, site, modules });
   return {
-    origin: `https://127.0.0.1:${takenPort}`,
+    ...running,
+    origin: `https://127.0.0.1:${port}`,
     plainOrigin: `http://127.0.0.1:${plainPort}`,
     hasBrotli,
-    reload,
-    stop,
   };
 }
 
-/** Runs nginx as a beginner writes it: everything is passed on to a backend, with nginx's own headers. */
-export async function startPlainProxy(
+/** Runs an nginx that passes everything on to a port of this machine, with the headers nginx sends by default. */
+export async function startPlainNginx(
   backendPort: number,
-  port: number,
-): Promise<Pick<Nginx, 'origin' | 'stop'>> {
+  wantedPort?: number,
+): Promise<RunningNginx & { origin: string }> {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
-  writeFileSync(
-    join(folder, 'site.conf'),
-    `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${backendPort}; } }`,
-  );
-  const { stop } = await run(nginx, folder, port, []);
-  return { origin: `http://127.0.0.1:${port}`, stop };
+  const port = wantedPort ?? (await freePort());
+  const site = `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${backendPort}; } }`;
+  const running = await run({ nginx, folder, port, site, modules: [] });
+  return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Runs the site.conf of a folder, which it deletes in the end; resolves once the port answers. */
-async function run(
-  nginx: string,
-  folder: string,
-  port: number,
-  loaded: readonly string[],
-): Promise<Pick<Nginx, 'reload' | 'stop'>> {
+/** Runs nginx in a folder, which is deleted with it. Rejects with what nginx said when it does not start. */
+async function run(parts: {
+  nginx: string;
+  folder: string;
+  port: number;
+  site: string;
+  modules: string[];
+}): Promise<RunningNginx> {
+  const { nginx, folder, port, site, modules } = parts;
+  writeFileSync(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   const main = [
-    ...loaded,
+    ...modules,
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off; worker_processes 1; error_log stderr warn;',
     `pid ${join(folder, 'nginx.pid')};`,
