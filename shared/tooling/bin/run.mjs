@@ -59,6 +59,7 @@ const commands = {
   'bench:planner': (extra) => node('e2e/bench/planner.ts', ...extra),
   faults: (extra) => node('e2e/faults/run.ts', ...extra),
   audit: (extra) => node('e2e/audit.ts', ...extra),
+  siege: (extra) => node('shared/server/siege/main.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
 
@@ -85,6 +86,7 @@ const tasks = {
   'bench:data': ['bench:data'],
   'bench:planner': ['build:fresh', 'bench:planner'],
   audit: ['build:fresh', 'audit'],
+  siege: ['siege'],
   format: ['format'],
   'format:check': ['format:check'],
   lint: ['lint'],

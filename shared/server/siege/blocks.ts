@@ -1,0 +1,31 @@
+import { accounts } from './blocks/accounts.ts';
+import { bodies } from './blocks/bodies.ts';
+import { endpoints } from './blocks/endpoints.ts';
+import { events } from './blocks/events.ts';
+import { guessing, guessingBehindNginx } from './blocks/guessing.ts';
+import { keys } from './blocks/keys.ts';
+import { endurance, load } from './blocks/load.ts';
+import { mails } from './blocks/mails.ts';
+import { operator } from './blocks/operator.ts';
+import { paths } from './blocks/paths.ts';
+import { queries } from './blocks/queries.ts';
+import { redirects } from './blocks/redirects.ts';
+import type { Block } from './cases.ts';
+
+/** All blocks, in the order of the list. */
+export const BLOCKS: readonly Block[] = [
+  endpoints,
+  paths,
+  keys,
+  queries,
+  bodies,
+  guessing,
+  guessingBehindNginx,
+  mails,
+  accounts,
+  redirects,
+  events,
+  operator,
+  load,
+  endurance,
+];

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { must, steps, type Block } from '../cases.ts';
+import type { Answer } from '../answer.ts';
+import { ask, newestLink, PASSWORD, signUp, type Door } from '../person.ts';
+
+/** The form of a value: names and kinds, no content. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`;
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${name}:${shapeOf(each)}`)
+    .sort()
+    .join()}}`;
+}
+
+function seenIn({ status, headers, body }: Answer): string {
+  const names = Object.keys(headers)
+    .filter((name) => !['date', 'content-length', ':status'].includes(name))
+    .sort()
+    .join();
+  return `${status} ${shapeOf(JSON.parse(body || 'null'))} ${names}`;
+}
+
+const QUESTIONS: Readonly<Record<string, (door: Door, email: string) => Promise<Answer>>> = {
+  'a sign-in': (door, email) =>
+    ask(door, 'POST', '/auth/v1/token?grant_type=password', { body: { email, password: 'wrong pass' } }),
+  'a sign-up': (door, email) => ask(door, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } }),
+  'a sign-up with a short password': (door, email) =>
+    ask(door, 'POST', '/auth/v1/signup', { body: { email, password: 'short' } }),
+  'a mail for a new password': (door, email) => ask(door, 'POST', '/auth/v1/recover', { body: { email } }),
+  'a mail to confirm again': (door, email) =>
+    ask(door, 'POST', '/auth/v1/resend', { body: { email, type: 'signup' } }),
+  'a link of another': (door, email) =>
+    ask(door, 'POST', '/auth/v1/verify', { body: { email, token_hash: 'x'.repeat(64), type: 'recovery' } }),
+};
+
+export const accounts: Block = {
+  name: 'accounts',
+  title: 'Who has an account',
+  limits: false,
+  atOnce: 7,
+  cases: () => [
+    ...Object.entries(QUESTIONS).flatMap(([name, question]) =>
+      [false, true].map((upper) =>
+        steps(
+          `${name}${upper ? ', in capitals' : ''}`,
+          'the same for an address with an account and for one without',
+          'the same status, form and headers',
+          async (site) => {
+            const [known, unknown] = [site.bert.email, `${randomUUID()}@example.com`].map((email) =>
+              upper ? email.toUpperCase() : email,
+            );
+            const answers = [await question(site, known ?? ''), await question(site, unknown ?? '')];
+            const [one, other] = answers.map(seenIn);
+            must(one === other, `known: ${one}; unknown: ${other}`);
+            return `both ${answers[0]?.status}`;
+          },
+        ),
+      ),
+    ),
+    steps(
+      'the mail of a sign-up for an address that has an account',
+      'POST /auth/v1/signup with its address',
+      'no link that confirms or signs in',
+      async (site) => {
+        const { email } = await signUp(site);
+        const before = await newestLink(site, email);
+        await ask(site, 'POST', '/auth/v1/signup', { body: { email, password: 'Another1!' } });
+        must((await newestLink(site, email)) === before, 'a link was mailed');
+        return 'none';
+      },
+    ),
+    steps(
+      'the password of a second sign-up',
+      'POST /auth/v1/signup twice with two passwords, then the link of the first mail',
+      'the password that counts is that of the one who made the account',
+      async (site) => {
+        const email = `${randomUUID()}@example.com`;
+        await ask(site, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } });
+        await ask(site, 'POST', '/auth/v1/signup', { body: { email, password: 'Stranger1!' } });
+        const { status } = await ask(site, 'POST', '/auth/v1/token?grant_type=password', {
+          body: { email, password: 'Stranger1!' },
+        });
+        must(status === 400, `the second password was answered ${status}`);
+        return String(status);
+      },
+    ),
+  ],
+};

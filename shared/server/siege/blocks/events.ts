@@ -1,0 +1,139 @@
+import { must, steps, type Block, type Case } from '../cases.ts';
+import type { Answer } from '../answer.ts';
+import { newAddress } from '../person.ts';
+import type { Sent } from '../send.ts';
+import type { Site } from '../site.ts';
+import { CANARY } from '../../tests/support/canaryStore.ts';
+
+const failure = (bucket: number) => ({
+  id: 'retro',
+  version: CANARY,
+  outcome: 'fell-back',
+  cause: 'render',
+  milliseconds: 100,
+  bucket,
+});
+
+function report({ send }: Site, event: unknown, headers: Sent['headers'] = {}): Promise<Answer> {
+  const body = typeof event === 'string' ? event : JSON.stringify(event);
+  return send({
+    method: 'POST',
+    path: '/_events',
+    headers: { 'Content-Type': 'text/plain', ...headers },
+    body,
+  });
+}
+
+async function eventsIn({ operatorOrigin }: Site): Promise<unknown[]> {
+  const events: unknown = await (await fetch(`${operatorOrigin}/events.json`)).json();
+  return Array.isArray(events) ? events : [];
+}
+
+/** An event that is refused and not written down. */
+function refused(
+  name: string,
+  event: unknown,
+  status: number,
+  headersOf: (site: Site) => Sent['headers'] = () => ({}),
+): Case {
+  return steps(name, `POST /_events`, `${status}, nothing is written`, async (site) => {
+    const before = (await eventsIn(site)).length;
+    const answer = await report(site, event, { 'X-Forwarded-For': newAddress(), ...headersOf(site) });
+    // deploy/nginx refuses what is larger than its own limit.
+    must(answer.status === status, `answered ${answer.status}: ${answer.body.slice(0, 100)}`);
+    must((await eventsIn(site)).length === before, 'it was written down');
+    return String(status);
+  });
+}
+
+const mustGoOn = ({ store }: Site) => must(store.pointer().canary !== null, 'the canary was halted');
+
+export const events: Block = {
+  name: 'events',
+  title: 'Events that are forged',
+  limits: true,
+  atOnce: 1,
+  cases: () => [
+    steps(
+      'twelve failures of twelve devices',
+      '12 × POST /_events from one address',
+      '204; four are believed, the canary goes on',
+      async (site) => {
+        const address = newAddress();
+        const answers = [];
+        for (let device = 0; device < 12; device += 1)
+          answers.push(await report(site, failure(device), { 'X-Forwarded-For': address }));
+        must(
+          answers.every(({ status }) => status === 204),
+          answers.map(({ status }) => status).join(),
+        );
+        const written = (await eventsIn(site)).length;
+        must(written <= 4, `${written} were written`);
+        mustGoOn(site);
+        return '204, the canary goes on';
+      },
+    ),
+    ...(['X-Real-IP', 'Forwarded', 'Client-IP', 'X-Forwarded-For'] as const).map((header) =>
+      steps(
+        `twelve failures with another ${header} each`,
+        '12 × POST /_events',
+        'where no proxy says so it is not believed',
+        async (site) => {
+          // Straight to the server a client of this machine is the trusted proxy; behind nginx it is not.
+          if (header === 'X-Forwarded-For' && !site.way.includes('nginx')) return 'is the proxy itself here';
+          for (let device = 20; device < 32; device += 1)
+            await report(site, failure(device), {
+              [header]: header === 'Forwarded' ? `for=${newAddress()}` : newAddress(),
+            });
+          mustGoOn(site);
+          return 'the canary goes on';
+        },
+      ),
+    ),
+    refused('of another site', failure(1), 403, () => ({ Origin: 'https://evil.example' })),
+    refused('of another site with a Host like it', failure(1), 403, () => ({
+      Origin: 'https://evil.example',
+      Host: 'evil.example',
+    })),
+    refused('of no site', failure(1), 403, () => ({ Origin: 'null' })),
+    refused('of another port', failure(1), 403, () => ({ Origin: 'http://127.0.0.1:1' })),
+    refused('of another scheme', failure(1), 403, ({ siteUrl }) => ({
+      Origin: siteUrl.replace(/^https?/, 'ftp'),
+    })),
+    refused('a browser says cross-site', failure(1), 403, () => ({ 'Sec-Fetch-Site': 'cross-site' })),
+    refused('a browser says same-site', failure(1), 403, () => ({ 'Sec-Fetch-Site': 'same-site' })),
+    refused('a remote that is not there', { ...failure(1), id: 'nothing' }, 404),
+    refused('a remote that is a path', { ...failure(1), id: '../shell' }, 400),
+    refused('a version with a line break', { ...failure(1), version: '1\n{"at":1}' }, 400),
+    refused('another outcome', { ...failure(1), outcome: 'exploded' }, 400),
+    refused('a field too many', { ...failure(1), at: '2026-01-01T00:00:00Z' }, 400),
+    refused('no bucket', { ...failure(1), bucket: undefined }, 400),
+    refused('a bucket that there is not', failure(100), 400),
+    refused('a list', [failure(1)], 400),
+    refused('no JSON', 'x', 400),
+    refused('nothing', '', 400),
+    refused('too large', { ...failure(1), version: 'x'.repeat(3000) }, 413),
+    refused('much too large', 'x'.repeat(500_000), 413),
+    refused('a form', failure(1), 400, () => ({ 'Content-Type': 'application/x-www-form-urlencoded' })),
+    steps(
+      '700 from one address',
+      '700 × POST /_events',
+      '600 at most in a minute, then 429',
+      async (site) => {
+        const headers = { 'X-Forwarded-For': newAddress() };
+        const answers: Answer[] = [];
+        for (let round = 0; round < 14; round += 1)
+          answers.push(
+            ...(await Promise.all(Array.from({ length: 50 }, () => report(site, failure(1), headers)))),
+          );
+        const taken = answers.filter(({ status }) => status === 204).length;
+        must(
+          taken <= 600 && answers.every(({ status }) => status === 204 || status === 429),
+          `${taken} were taken`,
+        );
+        mustGoOn(site);
+        return '204, then 429';
+      },
+    ),
+  ],
+};

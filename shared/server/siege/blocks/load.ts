@@ -1,0 +1,148 @@
+import { connect as connectPlain } from 'node:net';
+import type { Answer } from '../answer.ts';
+import { must, steps, type Block } from '../cases.ts';
+import { bigBodies, many, resetStreams, signIns, slowHeaders } from '../floods.ts';
+import { memoryOf } from '../log.ts';
+import { ask, readWeek, visit } from '../person.ts';
+import type { Site } from '../site.ts';
+
+/** Everybody must still be answered, and soon. */
+async function mustServe(site: Site): Promise<void> {
+  const fault = await visit(site);
+  must(fault === null, `afterwards ${fault}`);
+}
+
+function mustBeAnswered(answers: readonly Answer[], statuses: readonly number[]): void {
+  const other = answers.find(({ status }) => !statuses.includes(status));
+  must(other === undefined, `one was answered ${other?.status}: ${other?.body.slice(0, 100)}`);
+}
+
+const MUCH: readonly number[] = [0, 400, 401, 403, 413, 415, 429, 503];
+
+export const load: Block = {
+  name: 'load',
+  title: 'Much at once',
+  limits: true,
+  atOnce: 1,
+  cases: () => [
+    steps(
+      '200 bodies of a megabyte at once',
+      'POST /rest/v1/tasks',
+      '413, and then a visit within 2 s',
+      async (site) => {
+        mustBeAnswered(await bigBodies(site), MUCH);
+        await mustServe(site);
+        return 'refused, the visit works';
+      },
+    ),
+    steps(
+      '300 sign-ins at once',
+      'wrong passwords for 300 addresses',
+      '400, 429 or 503, and then a visit within 2 s',
+      async (site) => {
+        mustBeAnswered(await signIns(site), [400, 429, 503]);
+        await mustServe(site);
+        return 'refused, the visit works';
+      },
+    ),
+    steps(
+      '3,000 streams of HTTP/2 that are reset at once',
+      'GET /rest/v1/tasks, RST_STREAM',
+      'a visit within 2 s',
+      async (site) => {
+        if (!site.origin.startsWith('https:')) return 'speaks no HTTP/2';
+        await resetStreams(site.origin, site.bert.token, site.publishableKey);
+        await mustServe(site);
+        return 'the visit works';
+      },
+    ),
+    steps(
+      '200 connections with slow headers',
+      'a byte each 100 ms',
+      'a visit meanwhile, within 2 s',
+      async (site) => {
+        await slowHeaders(site);
+        return 'the visit works';
+      },
+    ),
+    steps(
+      '200 requests that go away',
+      'POST with half a body, then the connection is closed',
+      'a visit within 2 s',
+      async (site) => {
+        const { hostname, port, protocol } = new URL(site.origin);
+        if (protocol === 'https:') return 'over plain HTTP only';
+        const head = `POST /rest/v1/tasks HTTP/1.1\r\nHost: x\r\napikey: ${site.publishableKey}\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`;
+        for (let index = 0; index < 200; index += 1) {
+          const socket = connectPlain({ host: hostname, port: Number(port) });
+          socket.on('error', () => {});
+          socket.write(head, () => socket.destroy());
+        }
+        await mustServe(site);
+        return 'the visit works';
+      },
+    ),
+    steps(
+      'reads past their limit',
+      '1,300 reads of one user',
+      '200, then 429 with Retry-After',
+      async (site) => {
+        const answers: Answer[] = [];
+        for (let round = 0; round < 26; round += 1)
+          answers.push(...(await many(site, 50, (attacker) => readWeek(attacker, site.bert))));
+        mustBeAnswered(answers, [200, 429]);
+        must(
+          answers.some(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0),
+          'none was refused',
+        );
+        return '200, then 429';
+      },
+    ),
+    steps(
+      'changes past their limit',
+      '320 deletions of one user',
+      '204, then 429 with Retry-After',
+      async (site) => {
+        const path = '/rest/v1/tasks?id=eq.00000000-0000-4000-8000-000000000000';
+        const answers: Answer[] = [];
+        for (let round = 0; round < 8; round += 1)
+          answers.push(
+            ...(await many(site, 40, (attacker) =>
+              ask(attacker, 'DELETE', path, { token: site.bert.token }),
+            )),
+          );
+        mustBeAnswered(answers, [204, 429]);
+        must(answers.filter(({ status }) => status === 204).length <= 300, 'more than 300 were done');
+        return '204, then 429';
+      },
+    ),
+  ],
+};
+
+/** The same again and again: what is kept of it would be seen. */
+export const endurance: Block = {
+  name: 'endurance',
+  title: 'Memory',
+  limits: true,
+  atOnce: 1,
+  isLong: true,
+  cases: () => [
+    steps(
+      'memory',
+      'the bodies and the sign-ins above, three times more',
+      'within 1.3 × of what it was',
+      async (site) => {
+        const before = memoryOf(site.server.pid);
+        for (let round = 0; round < 3; round += 1) {
+          await bigBodies(site);
+          await signIns(site);
+          await mustServe(site);
+        }
+        const after = memoryOf(site.server.pid);
+        console.log(`  ${site.way}: memory ${before} MB before, ${after} MB after`);
+        must(after <= before * 1.3, `${before} MB before, ${after} MB after`);
+        return 'within 1.3 ×';
+      },
+    ),
+  ],
+};

@@ -1,0 +1,65 @@
+import { attack, must, steps, type Block } from '../cases.ts';
+import { openHttp1 } from '../send.ts';
+
+const PATHS = ['/_outbox', '/_outbox.json', '/_events.json', '/outbox', '/outbox.json', '/events.json'];
+const HOSTS = [
+  'planner.example',
+  'evil.example',
+  'evil.example:80',
+  '127.0.0.1.evil.example',
+  'localhost.evil.example',
+];
+
+/** Headers with which a request pretends to come from this machine. */
+const PRETENCES: Readonly<Record<string, Record<string, string>>> = {
+  'as it is': {},
+  'Host of this machine': { Host: '127.0.0.1' },
+  'X-Forwarded-For of this machine': { 'X-Forwarded-For': '127.0.0.1' },
+  'X-Forwarded-Host of this machine': { 'X-Forwarded-Host': 'localhost', 'X-Real-IP': '127.0.0.1' },
+};
+
+export const operator: Block = {
+  name: 'operator',
+  title: "The operator's pages",
+  limits: false,
+  atOnce: 8,
+  cases: (site) => [
+    ...PATHS.flatMap((path) =>
+      Object.entries(PRETENCES).map(([name, headers]) =>
+        attack({ name: `${path} on the site's port: ${name}`, path, headers, as: 'nobody', expect: [404] }),
+      ),
+    ),
+    ...['/outbox', '/outbox.json', '/events.json'].flatMap((path) =>
+      HOSTS.map((host) =>
+        steps(`${path} of the operator with Host ${host}`, `GET ${path}, Host: ${host}`, '404', async () => {
+          const { status } = await openHttp1(site.operatorOrigin).send({ path, headers: { Host: host } });
+          must(status === 404, `answered ${status}`);
+          return String(status);
+        }),
+      ),
+    ),
+    ...['POST', 'PUT', 'DELETE'].map((method) =>
+      steps(`${method} to the outbox`, `${method} /outbox.json`, '405', async () => {
+        const { status } = await openHttp1(site.operatorOrigin).send({ method, path: '/outbox.json' });
+        must(status === 405, `answered ${status}`);
+        return String(status);
+      }),
+    ),
+    steps(
+      'the API on the operator’s port',
+      'GET /rest/v1/tasks, /auth/v1/settings, /',
+      '404 each',
+      async () => {
+        const { send } = openHttp1(site.operatorOrigin);
+        const seen = [];
+        for (const path of ['/rest/v1/tasks?select=*', '/auth/v1/settings', '/'])
+          seen.push((await send({ path, headers: { apikey: site.publishableKey } })).status);
+        must(
+          seen.every((status) => status === 404),
+          seen.join(', '),
+        );
+        return seen.join(', ');
+      },
+    ),
+  ],
+};

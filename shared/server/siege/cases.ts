@@ -1,0 +1,134 @@
+import type { Answer } from './answer.ts';
+import { isRefused, leaksIn, shownPath } from './judge.ts';
+import { belongingsOf } from './person.ts';
+import type { Sent } from './send.ts';
+import type { Site, Way } from './site.ts';
+
+/** What came of a case: what was seen, and what was wrong with it (null: nothing). */
+export interface Outcome {
+  seen: string;
+  fault: string | null;
+}
+
+/** One attack, or one thing that goes wrong. */
+export interface Case {
+  name: string;
+  sends: string;
+  expects: string;
+  run(site: Site): Promise<Outcome>;
+}
+
+/** Cases of one kind. After them nothing of Anna's is changed, the log says nothing, and a normal visit works. */
+export interface Block {
+  name: string;
+  title: string;
+  /** Whether the server counts. */
+  limits: boolean;
+  /** Absent: every way. */
+  ways?: readonly Way[];
+  /** How many cases run at the same time: they are held against what must not have changed together. */
+  atOnce: number;
+  /** Takes its time: not a part of `npm test`. */
+  isLong?: boolean;
+  cases(site: Site): Case[];
+}
+
+export type Who = 'anna' | 'bert' | 'the key alone' | 'nobody';
+
+/** A request and the answer to it. */
+export interface Attack extends Sent {
+  name: string;
+  as?: Who;
+  /** The statuses it may have, or 'refused': any 4xx, or the connection is closed. */
+  expect: readonly number[] | 'refused';
+  /** Behind a proxy, which answers some itself. */
+  behindProxy?: readonly number[] | 'refused';
+  says?: RegExp;
+  /** What is sent, where the request itself says too much or too little. */
+  sends?: string;
+  /** What the table has nothing to do with it: a status that only the right answer has, in words. */
+  judge?(answer: Answer): string | null;
+}
+
+/** Makes a case of a request. */
+export function attack(request: Attack): Case {
+  const { name, method = 'GET', path, as = 'bert', expect, body, says } = request;
+  const length = body === undefined ? 0 : Buffer.byteLength(body);
+  const shown = length > 60 ? `${length} bytes` : typeof body === 'string' ? body : '';
+  return {
+    name,
+    sends: request.sends ?? `${method} ${shownPath(path)}${shown === '' ? '' : ` ${shown}`} (${as})`,
+    expects: `${expect === 'refused' ? 'refused' : expect.join(' or ')}${says ? `, ${says.source}` : ''}`,
+    async run(site) {
+      const answer = await site.send({ ...request, headers: { ...headersOf(as, site), ...request.headers } });
+      return { seen: seenOf(answer), fault: judge(request, answer, site) };
+    },
+  };
+}
+
+/** Makes a case of several steps. `act` returns what was seen; it throws an Error that says what was wrong. */
+export function steps(
+  name: string,
+  sends: string,
+  expects: string,
+  act: (site: Site) => Promise<string>,
+): Case {
+  return {
+    name,
+    sends,
+    expects,
+    async run(site) {
+      try {
+        return { seen: await act(site), fault: null };
+      } catch (error) {
+        const fault = error instanceof Error ? error.message : String(error);
+        return { seen: fault, fault };
+      }
+    },
+  };
+}
+
+/** Ends a case of several steps as failed unless something holds. */
+export function must(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}
+
+/**
+ * Runs cases at the same time and looks at what must not have changed: Anna's tasks and profile, and the log. Takes what
+ * belonged to Anna before.
+ */
+export async function runCases(cases: readonly Case[], site: Site, before: string): Promise<Outcome[]> {
+  const said = site.server.output().length;
+  const outcomes = await Promise.all(cases.map((each) => each.run(site)));
+  const after = await belongingsOf(site, site.anna);
+  const lines = site.server
+    .output()
+    .slice(said)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^Mail "[^"]*" is in the outbox\.$/.test(line));
+  const fault =
+    (after === before ? null : `Anna's tasks were changed: ${after}`) ??
+    (lines.length === 0 ? null : `the log says: ${lines.join(' / ')}`);
+  return outcomes.map((outcome) => ({ ...outcome, fault: outcome.fault ?? fault }));
+}
+
+export function headersOf(who: Who, { publishableKey, anna, bert }: Site): Record<string, string> {
+  if (who === 'nobody') return {};
+  const type = { apikey: publishableKey, 'Content-Type': 'application/json' };
+  if (who === 'the key alone') return type;
+  return { ...type, Authorization: `Bearer ${(who === 'anna' ? anna : bert).token}` };
+}
+
+const seenOf = ({ status }: Answer) => (status === 0 ? 'closed' : String(status));
+
+function judge(request: Attack, answer: Answer, site: Site): string | null {
+  const { expect, behindProxy = expect, says, as = 'bert' } = request;
+  const wanted = site.way.includes('nginx') ? behindProxy : expect;
+  const isRight = wanted === 'refused' ? isRefused(answer) : wanted.includes(answer.status);
+  const whole = `${answer.status} ${answer.body.slice(0, 200)}`;
+  if (!isRight) return `answered ${whole}`;
+  if (says && !says.test(answer.body)) return `said ${whole}`;
+  const leak = leaksIn(answer, site, as === 'anna');
+  if (leak !== null) return `the answer holds ${leak}: ${whole}`;
+  return request.judge?.(answer) ?? null;
+}

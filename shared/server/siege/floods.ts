@@ -1,0 +1,85 @@
+import { connect as connectHttp2 } from 'node:http2';
+import { connect as connectPlain } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from './answer.ts';
+import { must } from './cases.ts';
+import { newAddress, signIn, visit } from './person.ts';
+import type { Site } from './site.ts';
+
+/** Does something many times at once, as an attacker with connections of their own. */
+export async function many(
+  site: Site,
+  count: number,
+  act: (attacker: Site, index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const { send, close } = site.another();
+  const attacker = { ...site, send };
+  try {
+    return await Promise.all(Array.from({ length: count }, (_, index) => act(attacker, index)));
+  } finally {
+    close();
+  }
+}
+
+/** Bodies that are much too large. */
+export const bigBodies = (site: Site) =>
+  many(site, 200, ({ send, publishableKey: apikey, bert }) =>
+    send({
+      method: 'POST',
+      path: '/rest/v1/tasks',
+      headers: { apikey, 'Content-Type': 'application/json', Authorization: `Bearer ${bert.token}` },
+      body: 'a'.repeat(1_000_000),
+    }),
+  );
+
+/** Wrong passwords for as many addresses. */
+export const signIns = (site: Site) =>
+  many(site, 300, async (attacker, index) => {
+    const email = `nobody${index}@example.com`;
+    const { answer } = await signIn(attacker, { email, password: 'Wrong pass 1', address: newAddress() });
+    return answer;
+  });
+
+/** Opens streams and resets each at once, as many as the server lets. */
+export async function resetStreams(origin: string, token: string, apikey: string): Promise<void> {
+  const session = connectHttp2(origin, { rejectUnauthorized: false });
+  session.on('error', () => {});
+  for (let index = 0; index < 3000 && !session.destroyed && !session.closed; index += 1) {
+    try {
+      const stream = session.request({
+        ':path': '/rest/v1/tasks?select=*',
+        authorization: `Bearer ${token}`,
+        apikey,
+      });
+      stream.on('error', () => {});
+      stream.close(8);
+    } catch {
+      break; // The server has sent this client away.
+    }
+    if (index % 50 === 0) await wait(1);
+  }
+  session.destroy();
+}
+
+/** Connections that say a byte now and then. */
+export async function slowHeaders(site: Site): Promise<void> {
+  const { hostname, port, protocol } = new URL(site.origin);
+  const options = { host: hostname, port: Number(port) };
+  const sockets = Array.from({ length: 200 }, () => {
+    const socket =
+      protocol === 'https:'
+        ? connectSecure({ ...options, rejectUnauthorized: false })
+        : connectPlain(options);
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: ');
+    return socket;
+  });
+  for (let round = 0; round < 10; round += 1) {
+    await wait(100);
+    for (const socket of sockets) socket.write('x');
+  }
+  const fault = await visit(site);
+  for (const socket of sockets) socket.destroy();
+  must(fault === null, `meanwhile ${fault}`);
+}

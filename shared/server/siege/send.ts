@@ -1,0 +1,132 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
+import { readAnswer, type Answer } from './answer.ts';
+
+/** A request as an attacker writes it: no part of it is tidied up on its way. */
+export interface Sent {
+  method?: string;
+  path: string;
+  /** A header with an empty value is left out, also Host. */
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+}
+
+/** Sends one request. An answer with status 0 says that the connection was closed instead. */
+export type Send = (request: Sent) => Promise<Answer>;
+
+/** A way to a server. */
+export interface Sender {
+  send: Send;
+  close(): void;
+}
+
+/** Longer than any answer takes on a busy machine, so that a server that hangs is seen as such. */
+const PATIENCE = 30_000;
+
+const NOTHING: Answer = { status: 0, headers: {}, body: '' };
+
+/**
+ * Makes what sends HTTP/1.1, each request byte for byte and on a connection of its own. Takes the origin, and the address
+ * of this machine to come from.
+ */
+export function openHttp1(origin: string, localAddress?: string): Sender {
+  const { protocol, hostname, port, host } = new URL(origin);
+  const options = {
+    host: hostname,
+    port: Number(port),
+    ...(localAddress === undefined ? {} : { localAddress }),
+  };
+  const open = () =>
+    protocol === 'https:'
+      ? connectSecure({ ...options, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
+      : connectPlain(options);
+  return {
+    send: ({ method = 'GET', path, headers = {}, body = '' }) => {
+      const bytes = Buffer.from(body);
+      const lines = Object.entries({
+        Host: host,
+        Connection: 'close',
+        ...(bytes.length > 0 || method === 'POST' ? { 'Content-Length': String(bytes.length) } : {}),
+        ...headers,
+      })
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => `${name}: ${value}\r\n`);
+      return exchange(open(), [Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);
+    },
+    close: () => {},
+  };
+}
+
+/** Writes bytes to a connection and reads until it ends. */
+export function exchange(socket: Socket, bytes: readonly Uint8Array[]): Promise<Answer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const end = () => {
+      socket.destroy();
+      resolve(chunks.length === 0 ? NOTHING : readAnswer(Buffer.concat(chunks)));
+    };
+    socket.setTimeout(PATIENCE, end);
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', end);
+    socket.on('close', end);
+    for (const each of bytes) socket.write(each);
+  });
+}
+
+/** Makes what sends HTTP/2, all of it on one connection as long as the server keeps that open. */
+export function openHttp2(origin: string): Sender {
+  let session: ClientHttp2Session | undefined;
+  const current = () => {
+    if (session === undefined || session.closed || session.destroyed) {
+      session = connectHttp2(origin, { rejectUnauthorized: false });
+      session.on('error', () => {});
+    }
+    return session;
+  };
+  return {
+    send: (request) => askHttp2(current(), request),
+    close: () => session?.destroy(),
+  };
+}
+
+function askHttp2(
+  session: ClientHttp2Session,
+  { method = 'GET', path, headers = {}, body }: Sent,
+): Promise<Answer> {
+  const { Host: authority, ...others } = headers;
+  return new Promise((resolve) => {
+    try {
+      const pseudo = {
+        ':method': method,
+        ':path': path,
+        ...(authority === undefined ? {} : { ':authority': authority }),
+      };
+      const own = Object.entries(others).map(([name, value]) => [name.toLowerCase(), value]);
+      const isEmpty = body === undefined || body.length === 0;
+      const stream = session.request({ ...pseudo, ...Object.fromEntries(own) }, { endStream: isEmpty });
+      const answer = { ...NOTHING };
+      const chunks: Buffer[] = [];
+      const end = () => {
+        // What the server did not want to read would stay open here.
+        stream.destroy();
+        resolve({ ...answer, body: Buffer.concat(chunks).toString() });
+      };
+      stream.setTimeout(PATIENCE, end);
+      stream.on('response', (received) => {
+        answer.status = Number(received[':status']);
+        answer.headers = Object.fromEntries(
+          Object.entries(received).map(([name, value]) => [name, String(value)]),
+        );
+      });
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', end);
+      stream.on('error', end);
+      stream.on('close', end);
+      if (!isEmpty) stream.end(body);
+    } catch {
+      // Node's own client refuses to send it, and takes the connection down with it at times.
+      resolve(NOTHING);
+    }
+  });
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificate, startServerProcess, type ServerProcess } from '../src/testing.ts';
+import { startNginx, startPlainNginx } from '../src/testing/nginx.ts';
+import { copyTemplate } from '../src/testing/template.ts';
+import { makeCanaryStore, type CanaryStore } from '../tests/support/canaryStore.ts';
+import { textIn } from './answer.ts';
+import { addTask, signUp, type Door, type Person } from './person.ts';
+import { openHttp1, openHttp2, type Send, type Sender } from './send.ts';
+
+export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;
+/** How a request gets to the server. */
+export type Way = (typeof WAYS)[number];
+
+/** A site under siege, with two people who have accounts. */
+export interface Site extends Door {
+  way: Way;
+  origin: string;
+  /** Where mails lead. */
+  siteUrl: string;
+  server: ServerProcess;
+  store: CanaryStore;
+  /** Whose tasks must stay as they are. */
+  anna: Person;
+  annasTask: string;
+  /** An attacker with an account. */
+  bert: Person;
+  /** Comes on connections of its own, as an attacker does. */
+  another(): Sender;
+  close(): Promise<void>;
+}
+
+const PAGE = '<!doctype html><html lang="en"><title>Better Space</title><h1>Better Space</h1></html>';
+export const GOOGLE_SECRET = 'GOCSPX-of-the-siege-only';
+
+/**
+ * Starts a server in a process of its own, what stands in front of it, and makes two accounts. Takes the way, whether
+ * limits are counted, and further environment variables.
+ */
+export async function openSite(way: Way, limits: boolean, more: Record<string, string> = {}): Promise<Site> {
+  const root = mkdtempSync(join(tmpdir(), 'space-siege-'));
+  const dataDir = join(root, 'data');
+  await copyTemplate(dataDir);
+  const store = await makeCanaryStore();
+  writeFileSync(join(store.folder, 'index.html'), PAGE);
+  writeFileSync(join(store.folder, '404.html'), PAGE.replace('<h1>', '<h1>Not found: '));
+  const isBehindNginx = way.includes('nginx');
+  const siteUrl = isBehindNginx ? { SITE_URL: 'https://planner.example' } : undefined;
+  const env = {
+    RATE_LIMITS: limits ? 'on' : 'off',
+    GOOGLE_CLIENT_ID: 'siege.apps.googleusercontent.com',
+    GOOGLE_CLIENT_SECRET: GOOGLE_SECRET,
+    ...siteUrl,
+    ...trustOf(way),
+    ...(way === 'HTTP/2' ? await certificateIn(root) : {}),
+    ...more,
+  };
+  const server = await startServerProcess({ dataDir, siteDir: store.folder, confirmEmail: true, env });
+  const front = await openFront(way, server, store.folder);
+  const door = { ...front, publishableKey: server.publishableKey, operatorOrigin: server.operatorOrigin };
+  const anna = await signUp(door);
+  const bert = await signUp(door);
+  const annasTask = textIn(await addTask(door, anna, 'A private plan'), 'id');
+  return {
+    ...door,
+    way,
+    siteUrl: siteUrl?.SITE_URL ?? server.origin,
+    server,
+    store,
+    anna,
+    annasTask,
+    bert,
+    async close() {
+      await front.close();
+      await server.kill();
+      store.remove();
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/**
+ * Whose X-Forwarded-For is believed. nginx as it is passes on what the client wrote, so there it must be nobody's; behind
+ * deploy/nginx the client is at 127.0.0.2, the proxy at 127.0.0.1.
+ */
+function trustOf(way: Way): Record<string, string> {
+  if (way === 'nginx as it is') return {};
+  return { TRUST_PROXY: way === 'deploy/nginx' ? '127.0.0.1' : 'loopback' };
+}
+
+async function certificateIn(folder: string): Promise<Record<string, string>> {
+  const files = { CERT_FILE: join(folder, 'cert.pem'), KEY_FILE: join(folder, 'key.pem') };
+  const { cert, key } = await makeCertificate(['127.0.0.1']);
+  writeFileSync(files.CERT_FILE, cert);
+  writeFileSync(files.KEY_FILE, key, { mode: 0o600 });
+  return files;
+}
+
+/** What people come to. */
+interface Front {
+  origin: string;
+  send: Send;
+  another(): Sender;
+  close(): Promise<void>;
+}
+
+async function openFront(way: Way, { origin }: ServerProcess, store: string): Promise<Front> {
+  if (way === 'HTTP/1.1' || way === 'HTTP/2') {
+    const another = () => (way === 'HTTP/2' ? openHttp2(origin) : openHttp1(origin));
+    const { send, close } = another();
+    return { send, origin, another, close: async () => close() };
+  }
+  const port = Number(new URL(origin).port);
+  const isOurs = way === 'deploy/nginx';
+  const nginx = isOurs ? await startNginx(store, port) : await startPlainNginx(port);
+  const another = () => openHttp1(nginx.origin, isOurs ? '127.0.0.2' : undefined);
+  return { send: another().send, origin: nginx.origin, another, close: nginx.stop };
+}
