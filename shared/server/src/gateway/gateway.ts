@@ -118,8 +118,23 @@ function isSame(given: string | string[] | undefined, key: string): boolean {
   return sent.length === own.length && timingSafeEqual(sent, own);
 }
 
+const DROPPED_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads what is still on its way of a body that is refused, unless that is too much. In HTTP/1.1 a connection that is closed
+ * on it takes the answer with it: a proxy says 502.
+ */
+async function dropRest(request: SiteRequest): Promise<void> {
+  const length = Number(request.headers['content-length'] ?? Infinity);
+  if (request.httpVersionMajor >= 2 || length > DROPPED_BYTES || request.complete) return;
+  const ended = new Promise((resolve) => request.once('close', resolve).once('end', resolve));
+  request.resume();
+  await ended;
+}
+
 async function send(answer: Response, request: SiteRequest, response: SiteResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
+  if (answer.status === 413) await dropRest(request);
   if (isClosed(response)) return;
   response.writeHead(answer.status, {
     ...ANSWER_HEADERS,
