@@ -3,6 +3,7 @@ import { bodies } from './blocks/bodies.ts';
 import { endpoints } from './blocks/endpoints.ts';
 import { events } from './blocks/events.ts';
 import { guessing, guessingBehindNginx } from './blocks/guessing.ts';
+import { headers } from './blocks/headers.ts';
 import { keys } from './blocks/keys.ts';
 import { endurance, load } from './blocks/load.ts';
 import { mails } from './blocks/mails.ts';
@@ -10,6 +11,7 @@ import { operator } from './blocks/operator.ts';
 import { paths } from './blocks/paths.ts';
 import { queries } from './blocks/queries.ts';
 import { redirects } from './blocks/redirects.ts';
+import { reuse } from './blocks/reuse.ts';
 import type { Block } from './cases.ts';
 
 /** All blocks, in the order of the list. */
@@ -17,6 +19,7 @@ export const BLOCKS: readonly Block[] = [
   endpoints,
   paths,
   keys,
+  reuse,
   queries,
   bodies,
   guessing,
@@ -26,6 +29,7 @@ export const BLOCKS: readonly Block[] = [
   redirects,
   events,
   operator,
+  headers,
   load,
   endurance,
 ];

@@ -116,6 +116,10 @@ export const recover = (door: Door, email: string, address: string) =>
 export const redeem = (door: Door, tokenHash: string, address: string, type = 'recovery') =>
   ask(door, 'POST', '/auth/v1/verify', { body: { token_hash: tokenHash, type }, address });
 
+/** Asks for new tokens. */
+export const refresh = (door: Door, refreshToken: string) =>
+  ask(door, 'POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+
 /** Adds a task of the week. */
 export function addTask(door: Door, person: Person, title: string, more: object = {}): Promise<Answer> {
   const body = { title, task_date: '2026-11-20', user_id: person.id, ...more };

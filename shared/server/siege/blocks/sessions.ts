@@ -1,6 +1,16 @@
 import { must, steps, type Case } from '../cases.ts';
 import { textIn } from '../answer.ts';
-import { addTask, ask, PASSWORD, readWeek, signIn, signUp, type Door, type Person } from '../person.ts';
+import {
+  addTask,
+  ask,
+  PASSWORD,
+  readWeek,
+  refresh,
+  signIn,
+  signUp,
+  type Door,
+  type Person,
+} from '../person.ts';
 
 /** What becomes of an access token: reading, writing, and the account, each of which must be refused. */
 async function mustBeOver(door: Door, person: Person): Promise<string> {
@@ -17,9 +27,6 @@ async function mustBeOver(door: Door, person: Person): Promise<string> {
   );
   return seen;
 }
-
-const refresh = (door: Door, refreshToken: string) =>
-  ask(door, 'POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
 
 const END = 'an access token reads, writes, asks for the account and signs out: 401 or 403';
 
