@@ -3,6 +3,7 @@ import { takeTheSameTime } from '../auth/sameTime.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import { hasGoneAway, isClosed } from '../http/handler.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
+import { dropRest } from '../http/readBody.ts';
 import { ANSWER_HEADERS, refuse } from '../http/respond.ts';
 import type { Target } from '../http/target.ts';
 import { busy, errorFor, tooMany } from './answers.ts';
@@ -116,20 +117,6 @@ const SENDS_MAIL = /^\/auth\/v1\/(recover|resend)$/;
 function isSame(given: string | string[] | undefined, key: string): boolean {
   const [sent, own] = [Buffer.from(String(given ?? '')), Buffer.from(key)];
   return sent.length === own.length && timingSafeEqual(sent, own);
-}
-
-const DROPPED_BYTES = 4 * 1024 * 1024;
-
-/**
- * Reads what is still on its way of a body that is refused, unless that is too much. In HTTP/1.1 a connection that is closed
- * on it takes the answer with it: a proxy says 502.
- */
-async function dropRest(request: SiteRequest): Promise<void> {
-  const length = Number(request.headers['content-length'] ?? Infinity);
-  if (request.httpVersionMajor >= 2 || length > DROPPED_BYTES || request.complete) return;
-  const ended = new Promise((resolve) => request.once('close', resolve).once('end', resolve));
-  request.resume();
-  await ended;
 }
 
 async function send(answer: Response, request: SiteRequest, response: SiteResponse): Promise<void> {

@@ -6,7 +6,7 @@ import type { ReadAddress } from './clientAddress.ts';
 import { hasGoneAway } from './handler.ts';
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { isFromThisSite } from './loopback.ts';
-import { readBody } from './readBody.ts';
+import { dropRest, readBody } from './readBody.ts';
 import { ANSWER_HEADERS, refuse, respondText } from './respond.ts';
 
 /** An event is about 160 bytes. */
@@ -52,7 +52,10 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
     if (!CONTENT_TYPE.test(request.headers['content-type'] ?? ''))
       return no(400, 'An event is plain text or JSON');
     const body = await readBody(request, LARGEST_BODY);
-    if (body === 'too large') return no(413, 'The event is too large');
+    if (body === 'too large') {
+      await dropRest(request);
+      return no(413, 'The event is too large');
+    }
     const { success, data } = remoteEventSchema.safeParse(parse(body.toString()));
     if (!success) return no(400, 'This is not an event');
     if (!isRemote(data.id)) return no(404, 'There is no such remote');

@@ -17,3 +17,17 @@ export async function readBody(incoming: SiteRequest, largest: number): Promise<
   }
   return Buffer.concat(chunks);
 }
+
+const DROPPED_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads what is still on its way of a body that is refused, unless that is too much. In HTTP/1.1 a connection that is closed
+ * on it takes the answer with it: a proxy says 502.
+ */
+export async function dropRest(request: SiteRequest): Promise<void> {
+  const length = Number(request.headers['content-length'] ?? Infinity);
+  if (request.httpVersionMajor >= 2 || length > DROPPED_BYTES || request.complete) return;
+  const ended = new Promise((resolve) => request.once('close', resolve).once('end', resolve));
+  request.resume();
+  await ended;
+}
