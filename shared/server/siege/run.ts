@@ -32,7 +32,7 @@ export async function runBlock(block: Block, site: Site, report: (result: Result
     block: block.name,
     name: 'a normal visit afterwards',
     sends: 'the page, a new account, a sign-in, a task, the week, a sign-out',
-    expects: 'all of it works, within 2 s',
+    expects: 'all of it works',
     way,
     seen: fault ?? 'works',
     fault,

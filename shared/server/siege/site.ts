@@ -26,7 +26,7 @@ export interface Site extends Door {
   annasTask: string;
   /** An attacker with an account. */
   bert: Person;
-  /** Comes on connections of its own, as an attacker does. */
+  /** Comes on connections of its own and behind deploy/nginx from another address, as an attacker does. */
   another(): Sender;
   close(): Promise<void>;
 }
@@ -82,7 +82,8 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
 
 /**
  * Whose X-Forwarded-For is believed. nginx as it is passes on what the client wrote, so there it must be nobody's; behind
- * deploy/nginx the client is at 127.0.0.2, the proxy at 127.0.0.1.
+ * deploy/nginx people are at
+ * 127.0.0.3, attackers at 127.0.0.2, the proxy at 127.0.0.1.
  */
 function trustOf(way: Way): Record<string, string> {
   if (way === 'nginx as it is') return {};
@@ -115,5 +116,6 @@ async function openFront(way: Way, { origin }: ServerProcess, store: string): Pr
   const isOurs = way === 'deploy/nginx';
   const nginx = isOurs ? await startNginx(store, port) : await startPlainNginx(port);
   const another = () => openHttp1(nginx.origin, isOurs ? '127.0.0.2' : undefined);
-  return { send: another().send, origin: nginx.origin, another, close: nginx.stop };
+  const { send } = openHttp1(nginx.origin, isOurs ? '127.0.0.3' : undefined);
+  return { send, origin: nginx.origin, another, close: nginx.stop };
 }

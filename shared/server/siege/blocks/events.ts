@@ -52,6 +52,8 @@ export const events: Block = {
   name: 'events',
   title: 'Events that are forged',
   limits: true,
+  // Behind a proxy that names no client everybody is one client: nothing to be seen but that.
+  ways: ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'],
   atOnce: 1,
   cases: () => [
     steps(
