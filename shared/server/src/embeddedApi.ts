@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createChangePassword } from './auth/changePassword.ts';
+import { createGuesses } from './auth/guesses.ts';
 import { createHashing } from './auth/hashing.ts';
 import { openKnownAddresses } from './auth/knownAddresses.ts';
 import { createMailLinks } from './auth/mailLinks.ts';
@@ -34,13 +35,16 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
   const limits = options.limits ? createLimits() : NO_LIMITS;
   const library = createLibrary(backend.fetch, secrets.publishableKey);
   const origins = ownOrigins(siteUrl);
+  const knownAddresses = openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);
+  const guesses = createGuesses({ limits, knownAddresses });
   const parts = {
     library,
     query,
     limits,
     confirmEmail,
     hashing: await createHashing(),
-    knownAddresses: openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret),
+    knownAddresses,
+    guesses,
     links: createMailLinks({ query, outbox: backend.outbox, siteUrl, templates: mailTemplates }),
   };
   return createGateway({
@@ -55,6 +59,7 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
     },
     checkSession: createSessionCheck(secrets.jwtSecret, query),
     limits,
+    guesses,
     addressOf,
     publishableKey: secrets.publishableKey,
     isOwnPage: (address) => URL.canParse(address) && origins.has(new URL(address).origin),

@@ -1,5 +1,6 @@
 import type { Handle } from '../gateway/call.ts';
 import type { Limits } from '../gateway/limits.ts';
+import type { Guesses } from './guesses.ts';
 import type { Hashing } from './hashing.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
 import type { MailLinks } from './mailLinks.ts';
@@ -11,6 +12,7 @@ export interface AuthParts {
   query(sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]>;
   hashing: Hashing;
   limits: Limits;
+  guesses: Guesses;
   knownAddresses: KnownAddresses;
   links: MailLinks;
   /** Must an address be confirmed before its first sign-in? */

@@ -1,5 +1,6 @@
-import { authError, tooMany } from '../gateway/answers.ts';
+import { authError } from '../gateway/answers.ts';
 import { textOf, type Call, type Handle } from '../gateway/call.ts';
+import { emailOf } from './guesses.ts';
 import { refuseLongPassword } from './passwordRules.ts';
 import { findAccount, type AuthParts } from './parts.ts';
 
@@ -26,15 +27,12 @@ export function createToken(parts: AuthParts): Handle {
   };
 }
 
-/**
- * Signs in with a password. Every try counts until it turns out to be right, so that many at once are not more than many
- * one after the other; and it takes as long for an address without an account.
- */
+/** Signs in with a password, which the gateway has counted as a guess. It takes as long for an address without an account. */
 function createSignIn(parts: AuthParts): Handle {
-  const { library, hashing, limits, knownAddresses } = parts;
+  const { library, hashing, guesses, knownAddresses } = parts;
 
   return async function signIn(call) {
-    const email = textOf(call, 'email').trim().toLowerCase();
+    const email = emailOf(call);
     const password = textOf(call, 'password');
     if (email === '' || password === '')
       return authError(
@@ -44,24 +42,10 @@ function createSignIn(parts: AuthParts): Handle {
       );
     const refusal = refuseLongPassword(password);
     if (refusal) return refusal;
-
-    const isKnownHere = knownAddresses.has(email, call.address);
-    const counted = [
-      ['wrong-password', `${email} ${call.address}`],
-      ['wrong-password-address', call.address],
-      ...(isKnownHere ? [] : [['wrong-password-account', email] as const]),
-    ] as const;
-    for (const [index, [name, key]] of counted.entries()) {
-      const seconds = await limits.take(name, key);
-      if (seconds === null) continue;
-      for (const [earlier, earlierKey] of counted.slice(0, index)) await limits.giveBack(earlier, earlierKey);
-      return tooMany(call.endpoint.path, 'attempts', seconds);
-    }
-
     const account = await findAccount(parts, email);
-    if (!(await hashing.matches(password, account?.encryptedPassword ?? null)) || account === null)
+    if (!(await hashing.matches(password, account?.encryptedPassword ?? null)))
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
-    for (const [name, key] of counted) await limits.giveBack(name, key);
+    await guesses.giveBack(call);
     const answer = await library({ ...call, body: { email, password } });
     if (answer.ok) knownAddresses.add(email, call.address);
     return answer;

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Guesses } from '../auth/guesses.ts';
 import { takeTheSameTime } from '../auth/sameTime.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import { hasGoneAway, isClosed } from '../http/handler.ts';
@@ -20,6 +22,8 @@ export interface GatewayParts {
   handlers: Readonly<Record<HandlerName, Handle>>;
   checkSession(authorization: string | undefined): Promise<Session | NoSession>;
   limits: Limits;
+  /** Counts the passwords of sign-ins. */
+  guesses: Guesses;
   addressOf: ReadAddress;
   publishableKey: string;
   /** Whether a page is the site's own: where Google may lead back to. */
@@ -39,7 +43,8 @@ export function isApiPath(path: string): boolean {
  * else exists (docs/decisions/026-gateway.md).
  */
 export function createGateway(parts: GatewayParts): Handler {
-  const { handlers, checkSession, limits, addressOf, publishableKey, isOwnPage, reportFault } = parts;
+  const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
+    parts;
   // The database answers one question at a time, so more at once would only take turns.
   const work = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   // One processor is left to the thread that serves everyone.
@@ -84,8 +89,12 @@ export function createGateway(parts: GatewayParts): Handler {
 
     const call = { endpoint, query, body: read.body, session: null, address, headers };
     const isGone = () => isClosed(response) || hasGoneAway(request);
-    const hashes = endpoint.hashes ?? query.get('grant_type') === 'password';
-    const done = await (hashes ? hashWork : work)(address, isGone, () => handle(call));
+    const isGuess = query.get('grant_type') === 'password';
+    const tooManyGuesses = isGuess ? await guesses.take(call) : null;
+    if (tooManyGuesses) return tooManyGuesses;
+    const line = isGuess || endpoint.hashes ? hashWork : work;
+    const done = await line(address, isGone, () => handle(call));
+    if (isGuess && (done === 'busy' || done === 'gone')) await guesses.giveBack(call);
     return done === 'busy' ? busy(path) : done === 'gone' ? new Response(null, { status: 499 }) : done;
   }
 
@@ -98,10 +107,19 @@ export function createGateway(parts: GatewayParts): Handler {
     return (await count(endpoint, address, session)) ?? handlers[handler]({ ...call, session });
   }
 
+  /** Who is refused again and again waits for it: a loop that asks as fast as it can asks twice a second. */
+  async function slowDown({ status }: Response, request: SiteRequest): Promise<void> {
+    if (status !== 429 && status !== 503) return;
+    if ((await limits.take('refused-address', addressOf(request))) !== null) await wait(REFUSED_MILLISECONDS);
+  }
+
   return function serveApi(request, response, target) {
     const hides = target.path === '/auth/v1/signup' ? parts.hidesSignUps : SENDS_MAIL.test(target.path);
     (hides ? takeTheSameTime(() => answer(target, request, response)) : answer(target, request, response))
-      .then((made) => send(made, request, response))
+      .then(async (made) => {
+        await slowDown(made, request);
+        await send(made, request, response);
+      })
       .catch((error: unknown) => {
         if (hasGoneAway(request) || isClosed(response)) return void response.destroy();
         const { name, stack } = error instanceof Error ? error : new Error(String(error));
@@ -112,6 +130,7 @@ export function createGateway(parts: GatewayParts): Handler {
   };
 }
 
+const REFUSED_MILLISECONDS = 500;
 const SENDS_MAIL = /^\/auth\/v1\/(recover|resend)$/;
 
 function isSame(given: string | string[] | undefined, key: string): boolean {

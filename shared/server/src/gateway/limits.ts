@@ -11,6 +11,8 @@ export const LIMITS = {
   'wrong-password-account': { points: 50, seconds: 3600 },
   /** Wrong passwords from one address, for whatever accounts. */
   'wrong-password-address': { points: 100, seconds: 600 },
+  /** Refusals of one address that are answered at once. */
+  'refused-address': { points: 60, seconds: 60 },
   'sign-up-address': { points: 60, seconds: 3600 },
   /** Mails to one address, confirmations and recoveries alike. */
   'mail-account': { points: 5, seconds: 3600 },

@@ -1,0 +1,53 @@
+import { tooMany } from '../gateway/answers.ts';
+import { textOf, type Call } from '../gateway/call.ts';
+import type { LimitName } from '../gateway/limits.ts';
+import type { AuthParts } from './parts.ts';
+
+/**
+ * Counts passwords that are tried. Every try counts before it waits for its turn, until it turns out to be right or is not
+ * made after all: many at once are no more than many one after the other, and cost no more than an answer.
+ */
+export interface Guesses {
+  /** Counts a try. Returns the refusal when it is one too many. */
+  take(call: Call): Promise<Response | null>;
+  giveBack(call: Call): Promise<void>;
+}
+
+/** The address of an account as it is counted and looked for. Takes a call with an `email`. */
+export function emailOf(call: Call): string {
+  return textOf(call, 'email').trim().toLowerCase();
+}
+
+/** Makes the counter of a server. */
+export function createGuesses({
+  limits,
+  knownAddresses,
+}: Pick<AuthParts, 'limits' | 'knownAddresses'>): Guesses {
+  function countedOf(call: Call): (readonly [LimitName, string])[] {
+    const [email, { address }] = [emailOf(call), call];
+    return [
+      ['wrong-password', `${email} ${address}`],
+      ['wrong-password-address', address],
+      // Guesses from elsewhere must not lock an owner out where they have signed in before.
+      ...(knownAddresses.has(email, address) ? [] : [['wrong-password-account', email] as const]),
+    ];
+  }
+  return {
+    async take(call) {
+      const taken: (readonly [LimitName, string])[] = [];
+      for (const [name, key] of countedOf(call)) {
+        const seconds = await limits.take(name, key);
+        if (seconds === null) {
+          taken.push([name, key]);
+          continue;
+        }
+        for (const each of taken) await limits.giveBack(...each);
+        return tooMany(call.endpoint.path, 'attempts', seconds);
+      }
+      return null;
+    },
+    async giveBack(call) {
+      for (const each of countedOf(call)) await limits.giveBack(...each);
+    },
+  };
+}
