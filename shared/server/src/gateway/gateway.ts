@@ -108,18 +108,18 @@ export function createGateway(parts: GatewayParts): Handler {
   }
 
   /** Who is refused again and again waits for it: a loop that asks as fast as it can asks twice a second. */
-  async function slowDown({ status }: Response, request: SiteRequest): Promise<void> {
-    if (status !== 429 && status !== 503) return;
-    if ((await limits.take('refused-address', addressOf(request))) !== null) await wait(REFUSED_MILLISECONDS);
+  async function slowDown(made: Response, request: SiteRequest): Promise<Response> {
+    const isRefused = made.status === 429 || made.status === 503;
+    const isAgain = isRefused && (await limits.take('refused-address', addressOf(request))) !== null;
+    if (isAgain) await wait(REFUSED_MILLISECONDS);
+    return made;
   }
 
   return function serveApi(request, response, target) {
     const hides = target.path === '/auth/v1/signup' ? parts.hidesSignUps : SENDS_MAIL.test(target.path);
     (hides ? takeTheSameTime(() => answer(target, request, response)) : answer(target, request, response))
-      .then(async (made) => {
-        await slowDown(made, request);
-        await send(made, request, response);
-      })
+      .then((made) => slowDown(made, request))
+      .then((made) => send(made, request, response))
       .catch((error: unknown) => {
         if (hasGoneAway(request) || isClosed(response)) return void response.destroy();
         const { name, stack } = error instanceof Error ? error : new Error(String(error));
