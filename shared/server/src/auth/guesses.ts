@@ -1,5 +1,5 @@
 import { tooMany } from '../gateway/answers.ts';
-import { textOf, type Call } from '../gateway/call.ts';
+import { emailOf, type Call } from '../gateway/call.ts';
 import type { LimitName } from '../gateway/limits.ts';
 import type { AuthParts } from './parts.ts';
 
@@ -11,11 +11,6 @@ export interface Guesses {
   /** Counts a try. Returns the refusal when it is one too many. */
   take(call: Call): Promise<Response | null>;
   giveBack(call: Call): Promise<void>;
-}
-
-/** The address of an account as it is counted and looked for. Takes a call with an `email`. */
-export function emailOf(call: Call): string {
-  return textOf(call, 'email').trim().toLowerCase();
 }
 
 /** Makes the counter of a server. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { authError, tooMany } from '../gateway/answers.ts';
-import { textOf, type Call, type Handle } from '../gateway/call.ts';
+import { emailOf, textOf, type Call, type Handle } from '../gateway/call.ts';
 import type { LinkKind } from '../mail/linkMail.ts';
 import { hashOfToken } from './mailLinks.ts';
 import type { AuthParts } from './parts.ts';
+import { refuseEmail } from './passwordRules.ts';
 
 /**
  * Mails a link of a kind. The limit counts for the address that was written, whether or not it has an account; over it
@@ -11,9 +12,9 @@ import type { AuthParts } from './parts.ts';
  */
 export function createMailRequest({ links, limits }: AuthParts, kind: LinkKind): Handle {
   return async function requestMail(call: Call) {
-    const email = textOf(call, 'email').trim().toLowerCase();
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-      return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+    const email = emailOf(call);
+    const refusal = refuseEmail(email);
+    if (refusal) return refusal;
     const seconds = await limits.take('mail-account', email);
     if (seconds !== null) return tooMany(call.endpoint.path, 'mails', seconds);
     await links.send(kind, email);

@@ -10,9 +10,14 @@ const MOST_BYTES = 72;
 export function refuseCredentials(email: string, password: string): Response | null {
   if (email === '') return authError(400, 'validation_failed', 'An email address is required');
   if (password === '') return authError(400, 'validation_failed', 'Signup requires a valid password');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  return refusePassword(password);
+  return refuseEmail(email) ?? refusePassword(password);
+}
+
+/** Refuses what is no address at all, in the library's words. Returns the refusal, or null. */
+export function refuseEmail(email: string): Response | null {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+    ? null
+    : authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
 /** Refuses a password that is too long for bcrypt or too short for the rules. Returns the refusal, or null. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tooMany } from '../gateway/answers.ts';
-import { textOf, type Call, type Handle } from '../gateway/call.ts';
+import { emailOf, textOf, type Call, type Handle } from '../gateway/call.ts';
 import { refuseCredentials } from './passwordRules.ts';
 import { findAccount, type AuthParts } from './parts.ts';
 
@@ -25,7 +25,7 @@ export function createSignUp(parts: AuthParts): Handle {
   }
 
   return async function signUp(call) {
-    const email = textOf(call, 'email').trim().toLowerCase();
+    const email = emailOf(call);
     const password = textOf(call, 'password');
     const refusal = refuseCredentials(email, password);
     if (refusal) return refusal;

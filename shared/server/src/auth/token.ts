@@ -1,6 +1,5 @@
 import { authError } from '../gateway/answers.ts';
-import { textOf, type Call, type Handle } from '../gateway/call.ts';
-import { emailOf } from './guesses.ts';
+import { emailOf, textOf, type Call, type Handle } from '../gateway/call.ts';
 import { refuseLongPassword } from './passwordRules.ts';
 import { findAccount, type AuthParts } from './parts.ts';
 

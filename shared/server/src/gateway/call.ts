@@ -16,6 +16,11 @@ export interface Call {
 /** Answers a call. */
 export type Handle = (call: Call) => Promise<Response>;
 
+/** The address of an account as it is stored and counted. Takes a call whose body has an `email`. */
+export function emailOf(call: Call): string {
+  return textOf(call, 'email').trim().toLowerCase();
+}
+
 /** A text of the body. Returns '' where there is none. */
 export function textOf({ body }: Call, name: string): string {
   const value = body?.[name];

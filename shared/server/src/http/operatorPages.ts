@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Mail, Outbox } from '../mail/outbox.ts';
-import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
+import type { Handler } from './handler.ts';
 import type { EventLog } from '../events/eventLog.ts';
 import { isLocalName } from './loopback.ts';
 import { escapeHtml } from '@space/store';
 import { respondText } from './respond.ts';
-import { COMMON_HEADERS } from '@space/store';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -16,6 +15,10 @@ const STYLE = `
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
+const HEADERS = {
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+};
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** In one answer of the list of events. */
 const EVENTS_LISTED = 1000;
@@ -44,20 +47,8 @@ export function createOperatorPages(outbox: Outbox, events: EventLog): Handler {
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
     }
     const { type, body } = page();
-    send(request, response, type, body);
+    respondText(request, response, 200, body, { ...HEADERS, 'Content-Type': type });
   };
-}
-
-function send(request: SiteRequest, response: SiteResponse, type: string, body: string): void {
-  response.writeHead(200, {
-    ...COMMON_HEADERS,
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 function renderOutbox(mails: readonly Mail[]): string {
