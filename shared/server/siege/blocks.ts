@@ -5,7 +5,7 @@ import { events } from './blocks/events.ts';
 import { guessing, guessingBehindNginx } from './blocks/guessing.ts';
 import { headers } from './blocks/headers.ts';
 import { keys } from './blocks/keys.ts';
-import { endurance, load } from './blocks/load.ts';
+import { endurance, load, pastLimits } from './blocks/load.ts';
 import { mails } from './blocks/mails.ts';
 import { operator } from './blocks/operator.ts';
 import { paths } from './blocks/paths.ts';
@@ -31,5 +31,6 @@ export const BLOCKS: readonly Block[] = [
   operator,
   headers,
   load,
+  pastLimits,
   endurance,
 ];

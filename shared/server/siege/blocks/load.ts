@@ -86,6 +86,18 @@ export const load: Block = {
         return 'the visit works';
       },
     ),
+  ],
+};
+
+/** More than one user may ask for in a minute. */
+export const pastLimits: Block = {
+  name: 'past limits',
+  title: 'Past the limits of one user',
+  limits: true,
+  ways: ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'],
+  atOnce: 1,
+  isLong: true,
+  cases: () => [
     steps(
       'reads past their limit',
       '1,300 reads of one user',

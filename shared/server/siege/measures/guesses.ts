@@ -4,7 +4,9 @@ import type { Site } from '../site.ts';
 import { hammer, wordsOf, type Shot } from './hammer.ts';
 import type { Figure } from './figure.ts';
 
-const CLIENTS = 16;
+const CLIENTS = 256;
+/** A botnet of some size. */
+const ADDRESSES = 1000;
 
 /** Promise 2: so many guesses of a password, of six digits and of a link's token gain nothing. */
 export async function measureGuesses(site: Site, guesses: number): Promise<Figure[]> {
@@ -14,8 +16,10 @@ export async function measureGuesses(site: Site, guesses: number): Promise<Figur
   await recover(site, owner.email, newAddress());
   const token = tokenOf(await newestLink(site, owner.email));
   const headers = { apikey: publishableKey };
-  // Each try from one of 50 addresses: that is a botnet of some size.
-  const from = (index: number) => ({ ...headers, 'X-Forwarded-For': `203.0.113.${index % 50}` });
+  const from = (index: number) => {
+    const number = index % ADDRESSES;
+    return { ...headers, 'X-Forwarded-For': `198.18.${Math.floor(number / 250)}.${number % 250}` };
+  };
   const kinds: Record<string, Shot> = {
     passwords: (index) => ({
       path: '/auth/v1/token?grant_type=password',
@@ -41,7 +45,7 @@ export async function measureGuesses(site: Site, guesses: number): Promise<Figur
     const tried = kind === 'passwords' ? (counts[400] ?? 0) : 0;
     const isSafe = counts[200] === undefined && tried <= 50;
     figures.push({
-      name: `${guesses.toLocaleString('en')} guesses of ${kind} from 50 addresses`,
+      name: `${guesses.toLocaleString('en')} guesses of ${kind} from ${ADDRESSES.toLocaleString('en')} addresses`,
       promise: kind === 'passwords' ? 'none right, at most 50 of them tried' : 'none right',
       measured: `${wordsOf(counts)}, in ${Math.round(seconds)} s`,
       holds: isSafe,

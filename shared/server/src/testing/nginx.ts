@@ -106,7 +106,9 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
   const hasBrotli = existsSync(brotli);
 
   const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
-  const backend = read('backend.conf').replaceAll('127.0.0.1:4173', `127.0.0.1:${backendPort}`);
+  const backend = read('backend.conf')
+    .replaceAll('127.0.0.1:4173', `127.0.0.1:${backendPort}`)
+    .replaceAll('/srv/better-space', store);
   writeFileSync(join(folder, 'backend.conf'), backend);
   const site = read('site.conf')
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
