@@ -7,7 +7,7 @@ import { REMOTES, SITE } from './places.ts';
 import { isDecided, publish } from './publish.ts';
 import { candidateOf, judge } from './releaseApp.ts';
 
-// Builds everything and releases what is new into the store of this machine. What somebody rolled back, tries or halted
+// Builds everything and releases what is new into the store of this machine. What was rolled back, is tried or was halted
 // there stays as it is. With `--fresh` the store starts anew, so that tests meet one release of each, made aside and
 // swapped in at the end.
 

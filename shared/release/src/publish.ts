@@ -3,7 +3,7 @@ import type { Pointer, ReleaseRecord } from '@space/store';
 import type { Candidate } from './gate/gateRelease.ts';
 
 /**
- * What a release does with the pointer once its files are in the store. 'new': go live unless somebody decided about
+ * What a release does with the pointer once its files are in the store. 'new': go live unless a decision was made about
  * this very content before.
  */
 export type Aim = { kind: 'live' | 'new' } | { kind: 'canary'; percent: number };

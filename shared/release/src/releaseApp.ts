@@ -23,7 +23,7 @@ export interface ReleaseOptions {
 
 /**
  * Builds an app, judges the build and puts it into the store: build → gate → files → pointer. The derived files are the
- * next step, and somebody else's if need be.
+ * next step, and for another app's if need be.
  *
  * Takes the name and where to; returns the record and the pointer before and after. Throws when the build fails, and
  * RefusedRelease when the gate refuses; the store is then as it was.

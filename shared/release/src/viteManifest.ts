@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What became of a source file, and what that needs: other entries of the manifest by their names. */
+/** The output of a source file, and what it imports: other entries of the manifest by their names. */
 interface ManifestEntry {
   file: string;
   isEntry?: boolean;

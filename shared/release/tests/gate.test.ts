@@ -42,7 +42,7 @@ describe('the gate for a remote', () => {
       'it was built with plugin 1.22.0, not 1.23.0',
     ],
     [
-      'a share that nobody lends',
+      'a share that the shell does not provide',
       { shares: { jquery: '^3.0.0' } },
       'share',
       'the shell does not lend jquery',
@@ -154,7 +154,7 @@ describe('the gate for a remote', () => {
 
   test.each([
     ['without types', null, {}, 'it has no types.json'],
-    ['with types that nobody can read', null, { 'types.json': '{' }, 'types.json cannot be read: '],
+    ['with unreadable types', null, { 'types.json': '{' }, 'types.json cannot be read: '],
   ])('refuses a release %s', async (_what, types, files, message) => {
     const refusals = await gate(await writeRelease(folder, { name: 'clock', types, files }));
     expect(refusals).toEqual([{ rule: 'types', message: expect.stringContaining(message) }]);

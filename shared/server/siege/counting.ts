@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import { must } from './cases.ts';
 import { signIn, type Door } from './person.ts';
 
-/** Nobody's password. */
+/** A password of no account. */
 export const WRONG = 'Wrong pass 1';
 
 /** Tries a wrong password. */

@@ -57,7 +57,7 @@ export function ask(
   });
 }
 
-/** The address in the newest mail to somebody, or ''. */
+/** The address in the newest mail to a person, or ''. */
 export async function newestLink({ operatorOrigin }: Door, email: string): Promise<string> {
   const mails: unknown = await (await fetch(`${operatorOrigin}/outbox.json`)).json();
   if (!Array.isArray(mails)) return '';

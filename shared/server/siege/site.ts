@@ -81,7 +81,7 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
 }
 
 /**
- * Whose X-Forwarded-For is believed. nginx as it is passes on what the client wrote, so there it must be nobody's; behind
+ * Whose X-Forwarded-For is believed. nginx as it is passes on what the client wrote, so there no one is believed; behind
  * deploy/nginx people are at
  * 127.0.0.3, attackers at 127.0.0.2, the proxy at 127.0.0.1.
  */

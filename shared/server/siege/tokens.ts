@@ -11,7 +11,7 @@ function forge(head: object, claims: object, secret: string | null): string {
   return `${content}.${signature}`;
 }
 
-/** Values of the header Authorization that are nobody's, by what they are. */
+/** Values of the header Authorization that belong to no session, by name. */
 export function tokensOf({ server, anna, bert }: Site): Readonly<Record<string, string>> {
   const [, payload = ''] = anna.token.split('.');
   // As the server itself wrote them.

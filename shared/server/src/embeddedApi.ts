@@ -17,7 +17,7 @@ import type { ReadAddress } from './http/clientAddress.ts';
 import type { Handler } from './http/handler.ts';
 import { ownOrigins } from './http/loopback.ts';
 
-/** What the API needs to know besides its backend. */
+/** What the API needs besides its backend. */
 export interface EmbeddedApiOptions {
   dataDir: string;
   siteUrl: string;
@@ -28,7 +28,7 @@ export interface EmbeddedApiOptions {
   reportFault: (line: string) => void;
 }
 
-/** Puts together what answers /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
+/** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
 export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Handler> {
   const { dataDir, siteUrl, confirmEmail, addressOf, reportFault } = options;
   const { secrets, query } = backend;

@@ -11,7 +11,7 @@ export interface HostedProject {
 
 /**
  * Reads SUPABASE_URL and SUPABASE_KEY. Both are printed into every page, so they are checked before the first one is
- * served: throws a StartError (which never repeats the key) for an address that is none, and for a key that is missing,
+ * served: throws a StartError (which never repeats the key) for an invalid address, and for a key that is missing,
  * unknown or not meant for browsers.
  */
 export function readHostedProject(url: string, key: string): HostedProject {
@@ -56,7 +56,7 @@ function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
 
 /**
  * Reads SITE_URL: where people open the site. Returns its origin, or undefined when it is not set. Throws a StartError for
- * what is no origin: canonical addresses, mails and the way back from Google are made of it.
+ * anything but an origin: canonical addresses, mails and the way back from Google are made of it.
  */
 export function readSiteUrl(text = ''): string | undefined {
   if (text === '') return undefined;

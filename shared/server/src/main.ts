@@ -73,7 +73,7 @@ function readSwitch(name: string, text = 'off'): boolean {
   return text === 'on';
 }
 
-/** Without limits, guessing is free: only a server that nobody else reaches may run like that, for tests and benches. */
+/** Without limits guessing is free: only a server that other machines cannot reach may run so, for tests and benches. */
 function readLimits(text: string | undefined, host = '127.0.0.1'): boolean {
   const isOn = readSwitch('RATE_LIMITS', text ?? 'on');
   if (!isOn && !isLoopback(host))

@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
   const takeEvents = createEventsEndpoint({
     events,
-    onEvent: (event) => canaries?.heed(event),
+    onEvent: (event) => canaries?.record(event),
     isRemote: (name) => siteDir === undefined || existsSync(folderOf(siteDir, name)),
     addressOf,
     origins: ownOrigins(siteUrl),

@@ -28,7 +28,7 @@ function start() {
   const report = async (version: string, outcome: 'loaded' | 'fell-back', devices: readonly number[]) => {
     const cause = outcome === 'loaded' ? 'none' : 'render';
     for (const bucket of devices)
-      watch.heed(events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
+      watch.record(events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
     await watch.settled();
   };
   return { report };
@@ -88,7 +88,7 @@ test('the next canary starts with a clean sheet', async () => {
 
 test('where the server may not write, it tells the operator once, and tries again', async () => {
   const { report } = start();
-  // No lock can be had: what a folder of somebody else's comes to, also for the superuser who runs this test.
+  // No lock can be had: as in another user's folder, also for the superuser who runs this test.
   const lock = join(store.folder, 'remotes/retro/.lock');
   mkdirSync(lock);
   await report(CANARY, 'fell-back', devices(14, 1));

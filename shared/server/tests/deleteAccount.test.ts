@@ -73,7 +73,7 @@ test('a deleted account cannot sign in, and its address starts anew', async () =
   expect((await client.from('profiles').select('id, display_name')).data).toEqual([
     { id, display_name: null },
   ]);
-  // The token of before is somebody else's.
+  // The earlier token belongs to another user.
   await deleteAccount(old.client);
   expect(await rowsOf(id)).toBeGreaterThanOrEqual(4);
 });

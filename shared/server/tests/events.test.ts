@@ -94,7 +94,7 @@ describe('refuses', () => {
     expect((await post(body, { Origin: `http://${host}` })).status).toBe(204);
     for (const headers of [
       { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://anywhere.example' },
-      // A name of somebody else's that points here, in both headers.
+      // A foreign name that points here, in both headers.
       { Host: 'evil.example', Origin: 'http://evil.example' },
     ])
       expect((await post(body, headers)).status).toBe(403);
@@ -104,7 +104,7 @@ describe('refuses', () => {
     expect((await post(JSON.stringify(event(9, { id: 'nobody' })))).status).toBe(404);
   });
 
-  test('more events from one address than a busy office would send, and nobody else’s', async () => {
+  test('more events from one address than a busy office would send, and none of another address', async () => {
     const body = JSON.stringify(event(4));
     let taken = 0;
     while (taken < 800 && (await post(body, {}, '198.51.100.7')).status === 204) taken += 1;

@@ -264,20 +264,20 @@ describe.each([
     },
   );
 
-  test('lets nobody delete an account but the one signed in to it', async () => {
+  test('lets users delete only the account they are signed in to', async () => {
     const call = 'select public.delete_account()';
     expect(await sqlState(postgres.as('anon', null, call))).toBe(REFUSED);
     expect(await sqlState(postgres.as('anon', anna, call))).toBe(REFUSED);
     expect(await sqlState(postgres.as('authenticated', null, call))).toBe(REFUSED);
     expect(await sqlState(postgres.as('service_role', anna, call))).toBe(REFUSED);
     expect(await sqlState(byBert('delete from auth.users'))).toBe(REFUSED);
-    // Somebody whose account is gone: no error, and nobody else's account goes.
+    // A user whose account is gone: no error, and no other account goes.
     await postgres.as('authenticated', fresh(), call);
     expect(await leftOf(anna)).toBeGreaterThan(2);
   });
 });
 
-/** Removes statements that begin with a word, as somebody might who thinks they do nothing. */
+/** Removes statements that begin with a word, as an editor might who thinks they do nothing. */
 const without = (word: string) => (sql: string) => sql.replaceAll(new RegExp(`^${word} [^;]*;`, 'gm'), '');
 
 test('a migration without its grants would be noticed', async () => {

@@ -95,7 +95,7 @@ describe('the outbox page', () => {
   });
 
   test.each(['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.8.8.8', '[::1]:4173'])(
-    'is there for somebody who opened %s',
+    'is there for a person who opened %s',
     async (host) => {
       expect((await request(server.operatorOrigin, '/outbox', { headers: { host } })).status).toBe(200);
     },

@@ -54,7 +54,7 @@ test('serves pages, files and refusals over one HTTP/2 connection', async () => 
   expect(client.session.alpnProtocol).toBe('h2');
 });
 
-test('speaks HTTP/1.1 to whoever knows no HTTP/2', async () => {
+test('speaks HTTP/1.1 to clients without HTTP/2', async () => {
   const status = await new Promise((resolve, reject) => {
     openSecurely(`${server.origin}/`, { ca: certificate.cert }, (answer) => {
       answer.resume();
@@ -142,7 +142,7 @@ test('serves the site of a hosted project the same way', async () => {
   const site = await startHostedSite({ siteDir, supabase, tls: certificate });
   const visitor = connectTo(site.origin, certificate);
   expect(await visitor.ask('/')).toMatchObject({ status: 200, body: '<!doctype html><p>start</p>' });
-  // Closing waits for nobody who keeps a connection open.
+  // Closing does not wait for open connections.
   await site.close();
   expect(visitor.session.closed || visitor.session.destroyed).toBe(true);
 });

@@ -146,7 +146,7 @@ test('answers 404 to a path that no file system would take', async () => {
 });
 
 test.each(['bytes=0-3', 'bytes=5-2', 'bytes=-5', 'bytes=99-', 'lines=1-2', 'bytes=0-1,4-5'])(
-  'sends the whole file to whoever asks for %s of it',
+  'sends the whole file to a client that asks for %s of it',
   async (range) => {
     const { status, headers, body } = await get('/assets/app-1a2b.js', { Range: range });
     expect({ status, body, ranges: headers['accept-ranges'] }).toEqual({
@@ -199,7 +199,7 @@ test.each([
   ['GZIP', 'gzip'],
   ['*', 'br'],
   ['*, br;q=0', 'gzip'],
-])('sends a page to whoever accepts %s as %s', async (accepted, encoding) => {
+])('sends a page to a client that accepts %s as %s', async (accepted, encoding) => {
   expect((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding']).toBe(encoding);
 });
 

@@ -14,7 +14,7 @@ describe('the sample week', () => {
     expect(week[6]).toMatchObject({ name: 'Sunday', label: last });
   });
 
-  it('has names but no dates and nothing done where nobody knows what day it is', () => {
+  it('has names but no dates and nothing done where the day is unknown', () => {
     const week = sampleWeek(null);
     expect(week.map(({ name, label, isToday }) => [name, label, isToday])).toEqual(
       ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => [

@@ -10,7 +10,7 @@ export interface SampleTask {
 
 export interface SampleDay {
   name: string;
-  /** 'Nov 16'; null while nobody knows which week this is. */
+  /** 'Nov 16'; null while the week is unknown. */
   label: string | null;
   isToday: boolean;
   tasks: readonly SampleTask[];

@@ -3,7 +3,7 @@ import { useLocation } from '@space/platform';
 
 /**
  * Goes to the section that the address names, with the focus, whether a link of this page was followed, Back was pressed
- * or somebody sent the address. The router alone would scroll, and leave the keyboard where it was.
+ * or the address was shared. The router alone would scroll, and leave the keyboard where it was.
  */
 export function useSectionInAddress(): void {
   const { hash, key } = useLocation();

@@ -27,7 +27,7 @@ async function judgePublished(store: string, name: string, version: string): Pro
 
 /**
  * Moves a pointer to a version that was judged. Takes what the move makes of a pointer; it is made twice, to know the
- * version and then under the lock, and refused when somebody else's move came between.
+ * version and then under the lock, and refused when another move came between.
  */
 async function moveJudged(store: string, name: string, move: (pointer: Pointer) => Pointer) {
   const seen = await mustBeLive(store, name);
@@ -36,7 +36,7 @@ async function moveJudged(store: string, name: string, move: (pointer: Pointer) 
   return movePointer(store, name, (pointer) => {
     const next = move(pointer);
     if (next.live?.version === version && pointer.live?.version === seen.live?.version) return next;
-    throw storeError(`Somebody else has moved ${name} meanwhile; nothing was changed. Look and try again.`);
+    throw storeError(`Someone else has moved ${name} meanwhile; nothing was changed. Look and try again.`);
   });
 }
 

@@ -13,7 +13,7 @@ test.each([
   ['2026-11-19T12:00:00Z', '2 days'],
 ])('%s was %s ago', (since, words) => expect(ago(since, now)).toBe(words));
 
-test('a commit with changes that nobody committed ends in a plus sign', () => {
+test('a commit with uncommitted changes ends in a plus sign', () => {
   expect(shortCommit('9af393e12b+changes')).toBe('9af393e12b+');
   expect(shortCommit('9af393e12b')).toBe('9af393e12b');
   expect(shortCommit(null)).toBe('–');

@@ -24,7 +24,7 @@ export async function contentOf(folder: string): Promise<Map<string, Buffer>> {
 
 /**
  * Decides whether the files of a release are those that its record names, by their SHA-256. The browser is given the
- * record's hashes and would refuse any other file, at a moment when nobody from the team is looking.
+ * record's hashes and would refuse any other file, when the team is not looking.
  *
  * Takes the record and the content of the release's folder; returns a refusal with rule 'integrity' for each file that
  * is missing, another or not in the record.

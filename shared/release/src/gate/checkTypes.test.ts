@@ -187,7 +187,7 @@ describe('checkTypes', () => {
       "its types refer to './other.js', which is not here",
     ],
     [
-      'that refers to a package nobody has',
+      'that refers to a missing package',
       { ...remote, files: { ...remote.files, 'domain/task.d.ts': "export type { Task } from 'elsewhere';" } },
       "its types refer to 'elsewhere', which is not here",
     ],

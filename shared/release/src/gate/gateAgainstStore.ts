@@ -24,7 +24,7 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
 
 /**
  * Every release of a remote that a visitor of the site may be given: live, canary and the one before. What cannot be
- * read is given to nobody, and hurts its own team alone.
+ * read is served to no one, and affects its own team alone.
  */
 async function offeredBy(store: string, name: string): Promise<ReleaseRecord[]> {
   const pointer = await unlessBroken(readPointer(store, name));

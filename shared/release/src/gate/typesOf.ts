@@ -23,7 +23,7 @@ const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '');
 
 /**
  * Emits the declarations of modules and of all that they reach. The packages are named by path: what the compiler finds
- * through `node_modules` it takes for somebody else's, and emits it only when its threads happen to meet it another way.
+ * through `node_modules` it takes for another package's, and emits it only when its threads happen to meet it another way.
  *
  * Returns source path without ending → declarations.
  */

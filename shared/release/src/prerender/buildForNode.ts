@@ -33,7 +33,7 @@ function entryOf(code: string): Plugin {
  * run.
  */
 export async function buildForNode(name: string, folder: string, entry: string): Promise<NodeBuild> {
-  // In the app's own folder, where nobody looks and its packages are found; by content, because Node keeps modules.
+  // In the app's own folder, where its packages are found; by content, because Node keeps modules.
   const key = createHash('sha256').update(entry).digest('hex').slice(0, 8);
   const outDir = join(folder, 'node_modules', '.space-prerender', `${process.pid}-${key}`);
   const result = (await build({

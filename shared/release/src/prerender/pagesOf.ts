@@ -38,7 +38,7 @@ export async function pagesOf(name: string, folder: string): Promise<AheadPages>
       (loaded) => loaded.Component,
       (error: unknown) => {
         if (isPublic) throw error;
-        return null; // it needs a browser to be loaded, and may: nobody renders it here
+        return null; // it may need a browser to be loaded: it is not rendered here
       },
     );
     const { title, description, isUnlisted } = handle;

@@ -16,7 +16,7 @@ import type { Acknowledged } from './verify.ts';
 
 const OPERATIONS_EACH = 4;
 const LONGEST_DELAY_MILLISECONDS = 150;
-/** In such a part of the runs nobody is killed, and the pages must follow each other without a gap. */
+/** In this share of the runs no process is killed, and the pages must follow each other without a gap. */
 const PEACEFUL = 0.25;
 
 /** Between a page and registry.json, which is written last. */
@@ -54,7 +54,7 @@ function planKill(store: string, team: Team, random: () => number): () => void {
   return () => watcher.close();
 }
 
-/** While nobody is killed, registry.json was, is or soon will be what a page says. */
+/** While no process is killed, registry.json was, is or soon will be what a page says. */
 async function mustFollow(reader: Reader, path: string, before: string): Promise<void> {
   const end = performance.now() + LONGEST_LAG_MILLISECONDS;
   while ((await reader.readRegistry()) === before) {

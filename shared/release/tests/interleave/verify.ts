@@ -50,7 +50,7 @@ async function lastsInStore(store: string, { operation, result }: Acknowledged):
   must(found, `${kind} of ${name} to ${result.live?.version ?? ''} was acknowledged and is lost`);
 }
 
-/** Throws when somebody holds a lock although no process is left that could. */
+/** Throws when a lock is held although no process is left. */
 async function locksAreFree(store: string): Promise<void> {
   const start = performance.now();
   for (const folder of [store, ...NAMES.map((name) => folderOf(store, name))])
@@ -58,7 +58,7 @@ async function locksAreFree(store: string): Promise<void> {
   must(performance.now() - start < 5_000, 'A lock is stuck');
 }
 
-/** Throws when a process that was killed left more behind than a draft that nobody sees. */
+/** Throws when a process that was killed left more behind than a hidden draft. */
 async function onlyDraftsAreLeft(store: string, kills: number): Promise<void> {
   let drafts = 0;
   for (const entry of await readdir(store, { recursive: true, withFileTypes: true })) {

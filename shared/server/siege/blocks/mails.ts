@@ -23,7 +23,7 @@ async function unconfirmed(door: Door): Promise<Pick<Person, 'email' | 'address'
 
 export const mails: Block = {
   name: 'mails',
-  title: 'Mails that nobody asked for',
+  title: 'Mails that were not asked for',
   limits: true,
   ways: ['HTTP/1.1', 'HTTP/2'],
   atOnce: 5,

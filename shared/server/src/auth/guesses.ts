@@ -4,8 +4,8 @@ import type { LimitName } from '../gateway/limits.ts';
 import type { AuthParts } from './parts.ts';
 
 /**
- * Counts passwords that are tried. Every try counts before it waits for its turn, until it turns out to be right or is not
- * made after all: many at once are no more than many one after the other, and cost no more than an answer.
+ * Counts tried passwords. A try counts before it waits for its turn, and is taken back when the password is right or the try
+ * is dropped: many at once get no further than many in turn.
  */
 export interface Guesses {
   /** Counts a try. Returns the refusal when it is one too many. */

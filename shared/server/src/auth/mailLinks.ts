@@ -8,7 +8,7 @@ export interface MailLinks {
   send(kind: LinkKind, email: string): Promise<void>;
 }
 
-/** Which account a link is for, and where its hash and its time stand. A link to confirm is for who has not yet. */
+/** Which account a link is for, and the columns of its hash and time. Only an unconfirmed account gets a link to confirm. */
 const STORE: Readonly<Record<LinkKind, string>> = {
   signup: `update auth.users set confirmation_token = $1, confirmation_sent_at = now()
     where email = $2 and email_confirmed_at is null and not is_sso_user returning id`,

@@ -5,7 +5,7 @@ import type { Hashing } from './hashing.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
 import type { MailLinks } from './mailLinks.ts';
 
-/** What the handlers of /auth/v1 are made of. */
+/** What the handlers of /auth/v1 need. */
 export interface AuthParts {
   /** The library's own answer. */
   library: Handle;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const LEAST_MILLISECONDS = 350;
 
 /**
- * Answers no sooner than after a fixed time, so that how long it takes does not tell whether an address has an account
+ * Answers after a fixed time at the earliest, so that the time does not reveal whether an address has an account
  * (D-11).
  */
 export async function takeTheSameTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {

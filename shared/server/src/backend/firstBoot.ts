@@ -5,8 +5,8 @@ import { join } from 'node:path';
  * Returns the path of a complete database in the data directory and whether it was just made.
  *
  * A database that was killed while PGlite unpacked itself can never be opened again. So `build` makes it
- * under another name, and only a finished one gets its real name: a start that dies half-way is simply
- * repeated by the next. Call it only while holding the directory lock.
+ * under another name, and only a finished one gets its real name: the next start
+ * repeats one that was interrupted. Call it only while holding the directory lock.
  */
 export async function ensureDatabase(
   directory: string,

@@ -36,7 +36,7 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
   }
 }
 
-/** Throws a StartError when the files are no whole database: what the engine says of that helps no person. */
+/** Throws a StartError when the files are no whole database: the message of the engine helps no one. */
 async function openDatabase(path: string): Promise<PgliteConnection> {
   try {
     const connection = await createPgliteConnection({

@@ -7,7 +7,7 @@ let isInstalled = false;
 
 /**
  * Runs backend work with its console kept quiet. Lite prints every refused request with its parameters, that
- * is, people's task titles, as if it were a fault. What the client got as an answer anyway is dropped; a real
+ * is, task titles, as if it were a fault. What the client got as an answer is dropped; a real
  * fault is reported in one line that names the error and not the data. The rest of the process prints freely.
  */
 export function runQuietly<T>(report: Report, work: () => T): T {
@@ -36,7 +36,7 @@ function install(): void {
 /** SQLSTATE classes and codes that mean "this request was refused", not "the backend is broken". */
 const REFUSALS = /^(0A|21|22|23|25|28|2F|42|P0|PGRST|PT)/;
 
-/** Returns a line about a fault, without any text a user may have written, or null for what is none. */
+/** Returns a line about a fault, without any text a user may have written, or null when it is no fault. */
 export function describeFault(value: unknown): string | null {
   if (!(value instanceof Error)) return null;
   const code: unknown = Reflect.get(value, 'code');

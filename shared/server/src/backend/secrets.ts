@@ -5,7 +5,7 @@ import { startError } from '../startError.ts';
 import { writeFileAtomically } from './files.ts';
 
 export interface Secrets {
-  /** Signs every access token: who has it is any user, and the administrator. */
+  /** Signs every access token: with it one can act as any user, and as the administrator. */
   jwtSecret: string;
   /** Public: it is in the page. */
   publishableKey: string;
@@ -14,9 +14,9 @@ export interface Secrets {
 }
 
 /**
- * Reads this installation's secrets, making them on the first start. With lite's defaults anybody could sign
+ * Reads this installation's secrets, making them on the first start. With lite's defaults anyone could sign
  * a token that reads every row. Throws a StartError when the file is there but unusable: making new ones
- * would quietly sign everybody out. Call it only while holding the directory lock.
+ * would silently sign everyone out. Call it only while holding the directory lock.
  */
 export function loadSecrets(directory: string): Secrets {
   const path = join(directory, 'secrets.json');

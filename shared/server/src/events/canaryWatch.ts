@@ -5,8 +5,8 @@ import type { EventLog } from './eventLog.ts';
 /** Halts canaries that fail more often than what they are to replace. */
 export interface CanaryWatch {
   /** Takes an event that is in the log already; the judgement follows in its own time. Never throws. */
-  heed(event: RecordedEvent): void;
-  /** Resolves when all that was heeded is judged. */
+  record(event: RecordedEvent): void;
+  /** Resolves when all recorded events are judged. */
   settled(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function watchCanaries(options: {
       const { before } = await movePointer(store, name, (pointer) =>
         halt(pointer, version, reason, new Date()),
       );
-      // Somebody else ended it meanwhile.
+      // It was ended by another process meanwhile.
       if (before.canary?.version !== version) return;
       say(`${subject} halted: it ${reason}.`);
     } catch (error) {
@@ -76,7 +76,7 @@ export function watchCanaries(options: {
   }
 
   return {
-    heed(event) {
+    record(event) {
       work = work
         .then(() => judge(event))
         .catch((error: unknown) => {

@@ -13,7 +13,7 @@ export function restError(status: number, code: string, message: string): Respon
   return Response.json({ code, message, details: null, hint: null }, { status });
 }
 
-/** An error in the words of the API that a path belongs to. */
+/** An error in the format of the API that a path belongs to. */
 export function errorFor(path: string, status: number, code: string, message: string): Response {
   return path.startsWith('/auth/') ? authError(status, code, message) : restError(status, code, message);
 }
@@ -29,7 +29,7 @@ export function tooMany(path: string, what: string, seconds: number): Response {
   return answer;
 }
 
-/** The server has more to do than it can take on. */
+/** The queue is full. */
 export function busy(path: string): Response {
   const answer = errorFor(path, 503, 'over_capacity', 'The server is busy. Please try again in a moment.');
   answer.headers.set('Retry-After', '2');

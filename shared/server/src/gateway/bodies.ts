@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * What the bodies of requests hold. On /auth/v1 the client of Supabase sends more than the site means (a captcha's token, a
+ * What the bodies of requests hold. On /auth/v1 the client of Supabase sends more than the site uses (a captcha's token, a
  * challenge, metadata): that is left out. On /rest/v1 a field that is not in the list is refused.
  */
 
@@ -32,7 +32,7 @@ export const verify = z.object({
 });
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
-/** Far above what the columns hold, so that the database says its own sentence about lengths. */
+/** Far above what the columns hold, so that the database answers with its own message about lengths. */
 const title = text.max(2000);
 const emoji = text.max(200).nullable();
 

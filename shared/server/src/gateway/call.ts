@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoints.ts';
 import type { Session } from './sessions.ts';
 
-/** A request that the gateway has let through: all of it is checked. */
+/** A request that has passed the gateway: all of it is validated. */
 export interface Call {
   endpoint: Endpoint;
   query: URLSearchParams;

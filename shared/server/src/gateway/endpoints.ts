@@ -7,7 +7,7 @@ import type { QueryRules } from './queries.ts';
 /** What answers an endpoint: the library as it is, or a handler of ours before it. */
 export type HandlerName = 'library' | 'signUp' | 'token' | 'verify' | 'recover' | 'resend' | 'changePassword';
 
-/** One method of one path: all that the gateway lets through, and on what terms. */
+/** One method of one path: what the gateway lets through, and under which conditions. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -25,7 +25,7 @@ export interface Endpoint {
   addressLimit?: LimitName;
   /** Counted for the signed-in user. */
   userLimit?: LimitName;
-  /** Passwords are hashed beside the event loop, in a line of their own. */
+  /** Passwords are hashed outside the event loop, in a queue of their own. */
   hashes?: boolean;
 }
 
@@ -35,7 +35,7 @@ const REST_BODY = 64 * 1024;
 const auth = { session: false, key: true, query: {}, largestBody: AUTH_BODY } as const;
 const rest = { handler: 'library', session: true, key: true, largestBody: REST_BODY } as const;
 
-/** Every endpoint there is. What is not in this list does not exist (D-45); what is in it, the site's client asks for. */
+/** All endpoints: those that the site's client uses. Everything else does not exist (D-45). */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     ...auth,
@@ -177,7 +177,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 const KNOWN = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
-/** The endpoint of a method and a path, or undefined: there is none. */
+/** The endpoint of a method and a path, or undefined when there is none. */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
   return KNOWN.get(`${method} ${path}`);
 }

@@ -17,7 +17,7 @@ import { createQueue } from './queue.ts';
 import { readHeaders, readJson, refuseSession } from './read.ts';
 import type { NoSession, Session } from './sessions.ts';
 
-/** What the gateway is made of. */
+/** What the gateway needs. */
 export interface GatewayParts {
   handlers: Readonly<Record<HandlerName, Handle>>;
   checkSession(authorization: string | undefined): Promise<Session | NoSession>;
@@ -28,7 +28,7 @@ export interface GatewayParts {
   publishableKey: string;
   /** Whether a page is the site's own: where Google may lead back to. */
   isOwnPage(address: string): boolean;
-  /** Must an address be confirmed? Then a sign-up must not tell by its time who has an account. */
+  /** Must an address be confirmed? Then the time of a sign-up must not reveal who has an account. */
   hidesSignUps: boolean;
   reportFault: (line: string) => void;
 }
@@ -107,7 +107,7 @@ export function createGateway(parts: GatewayParts): Handler {
     return (await count(endpoint, address, session)) ?? handlers[handler]({ ...call, session });
   }
 
-  /** Who is refused again and again waits for it: a loop that asks as fast as it can asks twice a second. */
+  /** Delays repeated refusals: a loop that asks as fast as it can asks twice a second. */
   async function slowDown(made: Response, request: SiteRequest): Promise<Response> {
     const isRefused = made.status === 429 || made.status === 503;
     const isAgain = isRefused && (await limits.take('refused-address', addressOf(request))) !== null;

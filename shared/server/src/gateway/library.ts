@@ -1,13 +1,13 @@
 import type { Call, Handle } from './call.ts';
 
-/** Of the library's answers these headers go on; the rest speaks of tokens, of other origins or of itself. */
+/** The headers of the library's answers that are passed on; the others are about tokens, other origins or the library. */
 const PASSED_ON = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
 
 /**
- * Asks the library behind the gateway. The request is written anew from what was checked: nothing of what the client sent
- * reaches it by itself, not even the name of the host.
+ * Asks the library behind the gateway. The request is built anew from validated values: nothing the client sent reaches the
+ * library directly, not even the name of the host.
  *
- * Takes what answers a request, and the publishable key.
+ * Takes the function that answers a request, and the publishable key.
  */
 export function createLibrary(
   fetch: (request: Request) => Promise<Response>,

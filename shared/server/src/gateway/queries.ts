@@ -1,12 +1,12 @@
 /** What a parameter of a query may be; one that has no rule is refused, or left out where `otherwise` says 'drop'. */
 export interface ParameterRule {
   allows(value: string): boolean;
-  /** How often it may stand in a query. Default: once. */
+  /** How often it may occur in a query. Default: once. */
   most?: number;
   isRequired?: boolean;
   /** What happens to a value that is not allowed. Default: the request is refused. */
   otherwise?: 'drop';
-  /** It is checked, and goes no further. */
+  /** It is validated, and not passed on. */
   isDropped?: boolean;
 }
 
@@ -45,7 +45,7 @@ const task = columns(
 const profile = columns('id', 'display_name', 'created_at');
 const id = matches(new RegExp(`^eq\\.${UUID}$`, 'i'));
 
-/** The site's own page to come back to. Where mails lead is the server's to say, so it goes no further. */
+/** The page of the site to return to. The server decides where mails lead, so this is not passed on. */
 export const redirect: QueryRules = { redirect_to: { allows: () => true, isDropped: true } };
 
 export const token: QueryRules = {
@@ -92,7 +92,7 @@ export const readProfile: QueryRules = { select: { ...profile, isRequired: true 
 export const oneProfile: QueryRules = { id: { ...id, isRequired: true }, select: profile };
 
 /**
- * Holds a query against its rules. Takes the rules and the raw query; returns the query as it goes on, or null when it asks
+ * Validates a query. Takes the rules and the raw query; returns the query that is passed on, or null when it asks
  * for what the site never asks.
  */
 export function checkQuery(rules: QueryRules, raw: string): URLSearchParams | null {

@@ -1,11 +1,11 @@
 import limitConcurrency from 'p-limit';
 
-/** What became of work that was never begun. */
+/** Why work was never begun. */
 export type NotDone = 'busy' | 'gone';
 
 /**
- * Runs work in a line with an end: so much at a time, so much waiting in all and for each client. `isGone` is asked when
- * the work's turn comes, so that nothing is done for a request whose client has left.
+ * Runs work in a bounded queue: so much at a time, so much waiting in all and for each client. `isGone` is called when
+ * the work's turn comes, so that nothing is done for a request whose client has disconnected.
  */
 export type Queue = <Result>(
   client: string,

@@ -8,7 +8,7 @@ import type { NoSession } from './sessions.ts';
 const PREFERENCES = /^(return=(representation|minimal)|count=exact)$/;
 const ACCEPTED = /^(\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)(;.*)?$/;
 
-/** Reads the headers that mean something to the API. Returns null for what the site's client never sends. */
+/** Reads the headers that the API uses. Returns null for what the site's client never sends. */
 export function readHeaders({ headers }: SiteRequest): Call['headers'] | null {
   const prefer = [headers['prefer'] ?? []]
     .flat()
@@ -59,9 +59,9 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-/** Says why a request is nobody's, in the words of the API it was for. */
+/** The refusal of a request that is not authenticated, in the format of the API it was for. */
 export function refuseSession(path: string, reason: NoSession): Response {
-  // Who lost the answer to 'Delete account' asks again, and hears that it is gone.
+  // A client that lost the answer to 'Delete account' asks again, and is told that the account is gone.
   if (path === '/rest/v1/rpc/delete_account' && reason === 'account gone')
     return new Response(null, { status: 204 });
   if (path.startsWith('/auth/')) {

@@ -1,12 +1,12 @@
 import { errors, jwtVerify } from 'jose';
 
-/** Who asks, by an access token whose session is there. */
+/** The user of a request, by an access token whose session exists. */
 export interface Session {
   userId: string;
   sessionId: string;
 }
 
-/** Why a request is nobody's. */
+/** Why a request is not authenticated. */
 export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended' | 'account gone';
 
 type Query = (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -15,7 +15,7 @@ type Query = (sql: string, parameters: unknown[]) => Promise<Record<string, unkn
  * Makes the check of access tokens: the signature, the time, and that the session has not ended since. A token alone would
  * be good for an hour after its session was signed out; this is one look-up by the sessions' primary key.
  *
- * Takes the secret that signs tokens, and what asks the database.
+ * Takes the secret that signs tokens, and a function that queries the database.
  */
 export function createSessionCheck(
   jwtSecret: string,

@@ -34,13 +34,13 @@ export const MOST_HEADERS = 16 * 1024;
 /** Requests at once on one connection of HTTP/2. A page asks for about twenty. */
 export const MOST_STREAMS = 100;
 
-/** Whether the other side went away before its request was read: nobody is left to answer, and nothing is broken here. */
+/** Whether the client disconnected before its request was read: there is no one to answer, and nothing is broken here. */
 export function hasGoneAway(request: SiteRequest): boolean {
   // In HTTP/2 a request that was broken off counts as complete; in HTTP/1.1 `aborted` is not to be used any more.
   return request.httpVersionMajor >= 2 ? request.aborted : request.destroyed && !request.complete;
 }
 
-/** Whether an answer can reach nobody any more: its connection or its stream is closed. */
+/** Whether an answer can no longer be sent: its connection or its stream is closed. */
 export function isClosed(response: SiteResponse): boolean {
   return response.destroyed || response.stream?.destroyed === true;
 }

@@ -47,7 +47,7 @@ function makePage(html: string, permissions: PagePermissions): Page {
 
 const PACK = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Compresses beside the event loop, so that nobody else waits, and each form once. */
+/** Compresses outside the event loop, so that other requests do not wait, and each encoding once. */
 function rememberForms(identity: Buffer): Page['body'] {
   const forms = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(identity)]]);
   return (encoding) => {

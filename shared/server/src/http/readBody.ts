@@ -1,8 +1,8 @@
 import type { SiteRequest } from './handler.ts';
 
 /**
- * Reads the body of a request up to a size. Takes the request and the most bytes that are acceptable; whoever gets 'too
- * large' must `refuse`, because the rest is never read.
+ * Reads the body of a request up to a size. Takes the request and the most bytes that are acceptable; a caller that gets
+ * 'too large' must `refuse`, because the rest is never read.
  */
 export async function readBody(incoming: SiteRequest, largest: number): Promise<Buffer | 'too large'> {
   if (Number(incoming.headers['content-length'] ?? 0) > largest) return 'too large';

@@ -1,7 +1,7 @@
 import { COMMON_HEADERS } from '@space/store';
 import type { SiteRequest, SiteResponse } from './handler.ts';
 
-/** Of an answer that is no page: nothing in it may run, be framed or load anything. */
+/** The headers of an answer that is not a page: nothing in it may run, be framed or load anything. */
 export const ANSWER_HEADERS = {
   ...COMMON_HEADERS,
   'Cache-Control': 'no-store',
@@ -9,7 +9,7 @@ export const ANSWER_HEADERS = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Sends a short plain text answer; the way this server says no. */
+/** Sends a short plain text answer: a refusal. */
 export function respondText(
   request: SiteRequest,
   response: SiteResponse,
@@ -27,7 +27,7 @@ export function respondText(
 }
 
 /**
- * Says no to a request whose body is not read to its end: what comes after it is heard no more. In HTTP/1.1 the connection
+ * Refuses a request whose body is not read to its end: what follows it is ignored. In HTTP/1.1 the connection
  * cannot carry another request; in HTTP/2 the stream alone is closed.
  */
 export function refuse(request: SiteRequest, response: SiteResponse, status: number, text: string): void {

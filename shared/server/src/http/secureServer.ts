@@ -15,10 +15,10 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 const IDLE_SESSION_MILLISECONDS = 120_000;
 
 /**
- * Makes a server that speaks HTTP/2 over TLS, and HTTP/1.1 to whoever knows no better. Throws a StartError when the
- * certificate and the key are none or do not belong together.
+ * Makes a server that speaks HTTP/2 over TLS, and HTTP/1.1 to other clients. Throws a StartError when the
+ * certificate or the key is invalid, or they do not belong together.
  *
- * Browsers are told to come by TLS alone from now on (RFC 6797), but not where they came to this very machine: `localhost`
+ * Browsers are told to use TLS alone from then on (RFC 6797), except on this machine: `localhost`
  * belongs to every program on it, whatever its port.
  */
 export function createSecure(
@@ -47,7 +47,7 @@ function secureServer({ cert, key }: Certificate): Http2SecureServer {
       key,
       allowHTTP1: true,
       settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEADERS },
-      // A client that opens streams only to reset them is sent away (CVE-2023-44487).
+      // A client that opens streams only to reset them is disconnected (CVE-2023-44487).
       streamResetBurst: 200,
       streamResetRate: 50,
     });

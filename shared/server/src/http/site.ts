@@ -20,7 +20,7 @@ const LIKE_PAGES: Record<string, string> = {
 /**
  * Serves the built site: its files as they are on disk now (a remote may be released while the server runs),
  * its pages with the backend's address and key filled in, and 404.html for every other address a person
- * may open: the site's own page, which says so. `connectSources` are further origins the pages may talk to.
+ * may open. `connectSources` are further origins the pages may talk to.
  */
 export function createSite(
   siteDir: string,

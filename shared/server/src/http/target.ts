@@ -13,10 +13,9 @@ const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
 
 /**
  * Reads what a request asks for, or null when the server must not guess: its path is not its own canonical form (`..`,
- * `//`, encoded dots), it holds a backslash, an encoded separator or a control character, or its Host is no name[:port].
+ * `//`, encoded dots), it holds a backslash, an encoded separator or a control character, or its Host is not name[:port].
  *
- * Every part of the server decides by this one reading, so that none can be shown another path than the one that was
- * checked.
+ * All parts of the server use this one reading, so that no part sees another path than the one that was checked.
  */
 export function readTarget({ url = '', headers }: Pick<SiteRequest, 'url' | 'headers'>): Target | null {
   const [path = '', ...rest] = url.split('?');

@@ -38,7 +38,7 @@ async function makeTemplate(template: string): Promise<void> {
   const own = `${template}.${randomUUID()}`;
   const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
   const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-  const { openApp } = await import('../backend/openApp.ts'); // a database engine, for whoever needs it
+  const { openApp } = await import('../backend/openApp.ts'); // loads a database engine, so only when it is needed
   const { connection } = await runQuietly(console.error, () => openApp(own, secrets, settings));
   await connection.close();
   try {
