@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderTasks } from '@space/domain';
-import { aTask } from '../board/aTask.ts';
+import { aTask } from '@space/platform/testing';
 import { FOLD_AT, foldTasks } from './foldTasks.ts';
 
 const day = (count: number, marks: (index: number) => Parameters<typeof aTask>[0] = () => ({})) =>

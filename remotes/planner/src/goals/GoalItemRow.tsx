@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { GoalItem } from '@space/domain';
 import { IconButton } from '@space/ui';
 import { Checkbox } from '../check/Checkbox.tsx';
-import { handOnFocus } from '../task/successor.ts';
+import { moveFocusToNeighbour } from '../task/moveFocusToNeighbour.ts';
 import styles from './GoalItemRow.module.css';
 import { goalActions } from './goals.ts';
 
@@ -20,7 +20,7 @@ export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
   useLayoutEffect(() => {
     const row = rowRef.current;
     return () => {
-      if (row) handOnFocus(row);
+      if (row) moveFocusToNeighbour(row);
     };
   }, []);
 
