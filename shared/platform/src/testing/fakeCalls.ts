@@ -22,7 +22,7 @@ export function createFakeCalls() {
   let waiting: Call[] = [];
   let made: Pick<Call, 'name' | 'args'>[] = [];
   let isHolding = false;
-  let failing: Failure | null = null;
+  let failing = (_name: string): Failure | null => null;
 
   /** Takes a name, the arguments, and what the server would do; returns its answer. */
   function ask<Answer>(name: string, args: readonly unknown[], act: () => Answer): Promise<Answer> {
@@ -42,7 +42,8 @@ export function createFakeCalls() {
 
   function settle(call: Call, value?: unknown): void {
     try {
-      if (failing) throw errorOf(failing);
+      const failure = failing(call.name);
+      if (failure) throw errorOf(failure);
       call.answer(value);
     } catch (error) {
       call.fail(error);
@@ -82,15 +83,15 @@ export function createFakeCalls() {
       take(name).fail(errorOf(failure));
       await afterAnswers();
     },
-    /** Fails every call from now on; null ends that. */
-    failAll(failure: Failure | null): void {
-      failing = failure;
+    /** Fails every call of that name from now on; null ends that. */
+    failEach(name: string, failure: Failure | null): void {
+      failing = (called) => (called === name ? failure : null);
     },
     reset(): void {
       waiting = [];
       made = [];
       isHolding = false;
-      failing = null;
+      failing = () => null;
     },
   };
 }
