@@ -19,7 +19,7 @@ async function open(page: Page, text: string): Promise<void> {
 
 interface Sequence {
   inserts: 0 | 1;
-  /** The hands have gone elsewhere: the focus is not given back to 'Add task'. */
+  /** The composer was left: the focus is not given back to 'Add task'. */
   leaves?: true;
   act: (page: Page) => Promise<void>;
 }
@@ -73,7 +73,7 @@ test('however writing a task ends, it makes one task or none', async ({ signedIn
   await page.goto('/dashboard');
   for (const [place, [name, { inserts, leaves, act }]] of Object.entries(SEQUENCES).entries()) {
     await test.step(`${name} makes ${inserts === 1 ? 'one' : 'none'}`, async () => {
-      // The answer is awaited for as long as the hands move: that is when an editor commits twice.
+      // The answer is awaited until all is done: meanwhile an editor could commit twice.
       const goOn = await holdChanges(page);
       await compose(page, `milk ${place}`);
       await act(page);

@@ -107,7 +107,7 @@ test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, 
   await expect(button(page, 'Water the herbs', 'Edit title')).toBeFocused();
   await expect(rows(page)).toHaveText(['Read a book', 'Water the herbs☕', 'Buy milk', 'Buy bread🛒']);
 
-  // What leaves hands its focus to the same button of the next row, else of the previous one, else to 'Add task'.
+  // What leaves moves its focus to the same button of the next row, else of the previous one, else to 'Add task'.
   await tabTo(button(page, 'Water the herbs', 'Move to next day'));
   await page.keyboard.press('Enter');
   await expect(button(page, 'Buy milk', 'Move to next day')).toBeFocused();

@@ -46,7 +46,7 @@ describe('reading', () => {
     expect(board.titles()).toEqual(['Kept']);
   });
 
-  it('keeps quiet about a neighbour that could not be read ahead', async () => {
+  it('says nothing of a neighbour that could not be read in advance', async () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
     await board.answer('listBetween', []);
@@ -230,7 +230,7 @@ describe('adding', () => {
     expect(board.placed()).toEqual(['new']);
   });
 
-  it('counts what is written while somebody leaves the composer as put there, once it is there', async () => {
+  it('counts a task whose composer was left as put there, once the server has it', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input);
     board.paint();
@@ -245,7 +245,7 @@ describe('adding', () => {
     board.paint();
     await board.fail('add');
     expect(board.pending()).toEqual([]);
-    // Nor is it there at once on another try, by somebody who leaves the composer.
+    // Nor is it there at once on another try that leaves the composer.
     void board.actions.add('new', input);
     board.paint();
     expect(board.pending()).toEqual([]);

@@ -73,7 +73,7 @@ describe('the notice of a failure', () => {
     },
   );
 
-  it('says why the server wants no more tasks, and that nobody is signed in any more', async () => {
+  it('says why the server wants no more tasks, and that the session is over', async () => {
     const message = 'You have reached the limit of 100,000 tasks. Delete some to add new ones.';
     const board = await setUpWith();
     const input = { title: 'Buy milk', emoji: null, task_date: MONDAY } as const;

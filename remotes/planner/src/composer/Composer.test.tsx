@@ -41,7 +41,7 @@ const description = () =>
 
 interface Ending {
   inserts: 0 | 1;
-  /** The hands have gone elsewhere: the focus is not given back to 'Add task'. */
+  /** The composer was left: the focus is not given back to 'Add task'. */
   leaves?: true;
   act: (user: UserEvent) => Promise<void>;
 }
@@ -281,7 +281,7 @@ describe('a task that could not be added', () => {
 
   it('waits in its week when that is left, and is sent by Enter, not by leaving once more', async () => {
     const user = await renderDashboard();
-    await failToAdd(user, (hands) => hands.click(choice('Next week')));
+    await failToAdd(user, (person) => person.click(choice('Next week')));
     expect(composer()).toBeNull();
     await user.click(choice('Previous week'));
     expect(field()).toHaveProperty('value', 'Buy milk');

@@ -31,7 +31,7 @@ export function Composer({ day, close }: ComposerProps) {
   async function save(title: string, isLeft: boolean) {
     const userId = session.getState().user?.id;
     const outcome = await board.getState().add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
-    // Of somebody who has gone meanwhile nothing is kept (D-9).
+    // Nothing is kept of a user who has left meanwhile (D-9).
     if (!outcome.ok && userId === session.getState().user?.id) {
       drafts.set(day, { id, text: title, emoji, message: outcome.message });
     }

@@ -24,7 +24,7 @@ describe('foldTasks', () => {
     expect(foldTasks(day(20), true)).toHaveLength(20);
   });
 
-  it('never folds away what somebody has put there', () => {
+  it('never folds away what was put there on this page', () => {
     expect(foldTasks(day(20), false, ['19']).at(-1)?.id).toBe('19');
     expect(foldTasks(day(20), false, ['19'])).toHaveLength(FOLD_AT + 1);
   });

@@ -51,7 +51,7 @@ it.each<[string, string, (user: UserEvent) => Promise<void>, boolean]>([
   expect(items('Top Goals')).toEqual(changes ? ['Garden'] : []);
 });
 
-it('items are added, ticked and deleted with the keyboard, and what leaves hands its focus on', async () => {
+it('items are added, ticked and deleted with the keyboard, and what leaves moves its focus on', async () => {
   const user = await renderDashboard();
   act(() => addItem('Top Goals').focus());
   for (const item of ['Run', 'Rest', 'Read']) {
@@ -93,7 +93,7 @@ it('goals outlive the page but not the session', async () => {
   expect(goals().queryAllByRole('listitem')).toEqual([]);
 });
 
-it('the hint stays hidden once dismissed, also for the next visit, and hands its focus on', async () => {
+it('the hint stays hidden once dismissed, also for the next visit, and moves its focus on', async () => {
   const user = await renderDashboard();
   expect(screen.getByRole('heading', { name: 'How to add goals' })).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'Dismiss hint' }));

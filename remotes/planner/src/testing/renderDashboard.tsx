@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Shows the dashboard of a week with these tasks, once they are there; returns the hands of a person. */
+/** Shows the dashboard of a week with these tasks, once they are there; returns the person who uses it. */
 export async function renderDashboard(...tasks: readonly Task[]) {
   platform.plant(...tasks);
   render(
