@@ -103,19 +103,6 @@ describe('changing', () => {
     expect(board.waiting()).toEqual(['update']);
   });
 
-  it.each([
-    ['toggle', '! Failed to update task'],
-    ['star', '! Failed to update task'],
-    ['pin', '! Failed to update task'],
-  ] as const)('leaves everything as it was when %s fails', async (action, notice) => {
-    const board = await setUpWith(aTask());
-    void board.actions[action](aTask());
-    await board.fail('update');
-    expect(board.store.getState().byDay[MONDAY]).toEqual([aTask()]);
-    expect(board.store.getState().busy).toEqual({});
-    expect(board.notices).toEqual([notice]);
-  });
-
   it('looks again when the task is not what is shown', async () => {
     const board = await setUpWith(aTask());
     void board.actions.toggle(aTask());
@@ -331,14 +318,6 @@ describe('deleting', () => {
     expect(board.pending()).toEqual(['a']);
     await board.answer('restore', task);
     expect([board.pending(), board.placed()]).toEqual([[], ['a']]);
-  });
-
-  it('keeps the task when deleting fails', async () => {
-    const board = await setUpWith(task);
-    void board.actions.remove(task);
-    await board.fail('remove');
-    expect(board.titles()).toEqual(['Important']);
-    expect(board.notices).toEqual(['! Failed to delete task']);
   });
 
   it.each<[Failure, string]>([

@@ -25,8 +25,12 @@ Object.assign(window, {
   },
 });
 
-// The whole page in a failure's message hides the message.
-configure({ getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
+configure({
+  // The whole page in a failure's message hides the message.
+  getElementError: (message) => new Error(message?.split('\n', 1)[0]),
+  // On a busy machine frames are slow to come.
+  asyncUtilTimeout: 10_000,
+});
 
 beforeEach(() => {
   platform.reset();
