@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { submit } from '../support/authForm.ts';
-import { logOut } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const DEFAULTS = ['Top Goals', 'P0 Tasks', 'Custom Card 1', 'Custom Card 2', 'Custom Card 3'];
@@ -67,27 +65,4 @@ test('goals stay while pages of the site are turned, say that they are not kept,
 
   await page.reload();
   await expectDefaults(page);
-});
-
-test('goals do not outlive the session', async ({ signedInPage: page, account }) => {
-  await page.goto('/dashboard');
-  await setGoals(page);
-  await expectGoals(page);
-  await logOut(page);
-  await submit(page, 'Sign In', account.email, account.password);
-  await expectDefaults(page);
-});
-
-test('the hint about goals stays hidden once dismissed, also for the next visit', async ({
-  signedInPage: page,
-}) => {
-  const hint = page.getByRole('heading', { name: 'How to add goals' });
-  await page.goto('/dashboard');
-  await expect(hint).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss hint' }).click();
-  await expect(hint).toHaveCount(0);
-  await page.reload();
-  await expectDefaults(page);
-  await expect(hint).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('goalTooltipDismissed'))).toBe('true');
 });

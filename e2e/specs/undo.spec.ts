@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mondayOf } from '../support/calendar.ts';
-import { failureNotice, successNotice } from '../support/notices.ts';
+import { successNotice } from '../support/notices.ts';
 import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
@@ -35,23 +35,4 @@ test('a deletion that is undone gives the task back as it was, first among its e
   await page.reload();
   await expect(rows(page)).toHaveText(['One☕', 'Two', 'Three']);
   expect((await account.client.from('tasks').select().order('created_at')).data).toEqual(before);
-});
-
-test('a deletion that can no longer be undone says so', async ({
-  signedInPage: page,
-  account,
-  allowConsole,
-}) => {
-  allowConsole(/the server responded with a status of 410/);
-  await plantTasks(account, [{ title: 'One', task_date: monday }]);
-  await page.goto('/dashboard');
-  await deleteTask(page, 'One');
-  // As after ten minutes: the server has nothing of that name any more.
-  await page.route('**/rest/v1/rpc/restore_task', (route) =>
-    route.continue({ postData: JSON.stringify({ task_id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' }) }),
-  );
-  await undo(page).click();
-  const notice = 'Failed to add task. Please try again. This task can no longer be restored.';
-  await expect(failureNotice(page, notice)).toBeVisible();
-  await expect(dayCard(page, monday).getByText('Nothing planned yet')).toBeVisible();
 });

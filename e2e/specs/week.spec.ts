@@ -111,7 +111,7 @@ async function pick(page: Page, title: string, button: string, choice: string): 
   await expect(taskRow(page, title)).not.toHaveAttribute('aria-busy');
 }
 
-/** Ticks, stars, pins, moves, renames, deletes and takes back, as somebody does who lives through the week. */
+/** Ticks, stars, pins, moves, renames, deletes and takes back, as a person does who lives through the week. */
 async function live(page: Page, days: readonly string[]): Promise<void> {
   for (const title of [
     'Take the bins out',

@@ -11,8 +11,6 @@ export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
 export type { EmojiChoice } from './emoji.ts';
 export { failureKind, failureReason, mailNotice, passwordFailure, withReason } from './failureReason.ts';
 export { includesReason } from './includesReason.ts';
-export { addGoalItem, defaultGoalCards, removeGoalItem, renameGoalCard, toggleGoalItem } from './goal.ts';
-export type { GoalCard, GoalItem } from './goal.ts';
 export { MESSAGES } from './messages.ts';
 export { PAGES, pageFor } from './pages.ts';
 export type { Page, PageAccess, PageOwner } from './pages.ts';

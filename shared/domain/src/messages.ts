@@ -55,7 +55,6 @@ export const MESSAGES = {
     failed: 'An error occurred',
     welcomeBack: 'Welcome back!',
     createdVerifyEmail: 'Account created! Please check your email to verify.',
-    emailOrPhoneRequired: 'You must provide either an email or phone number and a password',
     sessionMissing: 'Auth session missing!',
     // Ours: D-10 with confirmation off, and what can go wrong around a session.
     created: 'Account created!',

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { notify, onSessionEnd, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
 import { afterPaint } from './afterPaint.ts';
-import type { BoardState, Notices } from './boardTypes.ts';
+import type { Notices } from './boardTypes.ts';
 import { createBoard } from './createBoard.ts';
+import type { Board } from './createBoard.ts';
 
 /** A success is seen on the board itself: its sentence does not hold that up. */
 const notices: Notices = {
@@ -15,7 +16,8 @@ const notices: Notices = {
   },
 };
 
-const board = createBoard({
+/** The one board of this page: its state through `useBoard`, its actions beside the state. */
+export const board = createBoard({
   tasks,
   notify: notices,
   getUserId: () => session.getState().user?.id ?? null,
@@ -25,26 +27,25 @@ const board = createBoard({
 });
 
 // For as long as the page lives, not only while the dashboard is shown: its tasks stay in memory between pages.
-onSessionEnd(board.clear);
-
-/** What can be done to the board. Each action shows its own notices. */
-export const boardActions = board.actions;
+onSessionEnd(() => {
+  board.getState().clear();
+});
 
 /** Reads one value of the board. */
-export function useBoard<T>(selector: (state: BoardState) => T): T {
-  return useStore(board.store, selector);
+export function useBoard<T>(selector: (state: Board) => T): T {
+  return useStore(board, selector);
 }
 
 function subscribeAfterPaint(onChange: () => void): () => void {
-  return board.store.subscribe(() => {
+  return board.subscribe(() => {
     afterPaint(onChange);
   });
 }
 
 /**
  * Reads one value of the board for what may follow a frame later: a change alone renders its reader after the next frame.
- * Whatever else renders it, it reads what is true by then.
+ * If it renders for another reason before, it reads the current value.
  */
-export function useBoardAfterPaint<T>(selector: (state: BoardState) => T): T {
-  return useSyncExternalStore(subscribeAfterPaint, () => selector(board.store.getState()));
+export function useBoardAfterPaint<T>(selector: (state: Board) => T): T {
+  return useSyncExternalStore(subscribeAfterPaint, () => selector(board.getState()));
 }

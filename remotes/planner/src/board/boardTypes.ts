@@ -1,5 +1,4 @@
 import type { DayKey, NewTask, Task, TaskChange } from '@space/domain';
-import type { StoreApi } from 'zustand/vanilla';
 import type { ChangeLog } from './changeLog.ts';
 import type { Failures } from './failure.ts';
 import type { TasksByDay } from './tasksByDay.ts';
@@ -10,7 +9,7 @@ export interface BoardState {
   readAt: Readonly<Record<DayKey, number>>;
   /** Tasks with a call under way. */
   busy: Readonly<Record<string, true>>;
-  /** What somebody here has put on a day: written, moved, brought back. A fold does not hide it from them. */
+  /** Tasks that were written on, moved to or restored to a day on this page. A fold does not hide them. */
   placed: Readonly<Record<string, DayKey>>;
   /** The visible week is being read. */
   isLoading: boolean;
@@ -18,7 +17,7 @@ export interface BoardState {
   hasFailed: boolean;
 }
 
-/** What became of something a person asked for. `message` has been shown as a notice already. */
+/** How saving a text ended. `message` has been shown as a notice already. */
 export type Outcome = { ok: true } | { ok: false; message: string };
 
 /** What the board needs of `tasks` of the platform. */
@@ -41,7 +40,7 @@ export interface BoardOptions {
   notify: Notices;
   getUserId: () => string | null;
   isOnline: () => boolean;
-  /** The backend has ended the session; nobody signed out. */
+  /** The backend has ended the session; the user did not sign out. */
   isSessionLost: () => boolean;
   /** Puts off what the first answer to a press need not wait for. */
   afterPaint: (callback: () => void) => void;
@@ -49,7 +48,10 @@ export interface BoardOptions {
 
 /** What the parts of the board work on together. */
 export interface BoardContext extends BoardOptions {
-  store: StoreApi<BoardState>;
+  store: {
+    getState: () => BoardState;
+    setState: (change: Partial<BoardState> | ((state: BoardState) => Partial<BoardState>)) => void;
+  };
   log: ChangeLog;
   failures: Failures;
 }

@@ -23,7 +23,7 @@ export function createChangeLog() {
       latest.set(id, { id, at: ++clock, task });
     },
     since: (time: number): Change[] => [...latest.values()].filter((change) => change.at > time),
-    /** Forgets everything: from here on, whatever was asked before concerns nobody. */
+    /** Forgets everything: answers to earlier questions no longer count. */
     clear(): void {
       latest.clear();
       clearedAt = ++clock;

@@ -22,11 +22,17 @@ function without<Value>(record: Readonly<Record<string, Value>>, id: string): Re
   return others;
 }
 
-/** Changing: state follows only after the server said yes (D-17); until then the task is marked busy. */
+/**
+ * Changing: state follows only after the server said yes (D-17); until then the task is marked busy.
+ *
+ * Takes the context, and what reads the week again after a change that the server refused.
+ */
 export function createChanging(
   { tasks, notify, getUserId, afterPaint, store, log, failures }: BoardContext,
-  refresh: () => Promise<void>,
+  readAgain: () => Promise<void>,
 ) {
+  /** Titles that are being saved, by task. */
+  const savingTitles = new Map<string, Promise<Outcome>>();
   /** What was sent for a task whose insert got no usable answer: it may or may not exist (D-19). */
   const unanswered = new Map<string, NewTask>();
 
@@ -40,7 +46,7 @@ export function createChanging(
     (id: string, day: DayKey): Settled =>
     ({ placed }) => ({ placed: { ...placed, [id]: day } });
 
-  /** Confirms a task that somebody has put on its day: shown in the frame that counts it, folded or not. */
+  /** Confirms a task that was put on its day here: shown in the frame that counts it, folded or not. */
   function confirmPlaced(task: Task): Settled {
     const confirmed = confirm(task);
     const placed = placedAt(task.id, task.task_date);
@@ -51,7 +57,7 @@ export function createChanging(
     store.setState(({ busy }) => ({ busy: { ...busy, [id]: true } }));
   }
 
-  /** Ends a call, and says what came of it in the same breath: each change of the board is looked at by all who read it. */
+  /** Ends a call and applies its answer, in one change: every reader of the board looks at each change. */
   function setDone(id: string, settled: Settled = () => ({})): void {
     store.setState((state) => {
       const { busy, placed, byDay } = { ...state, ...settled(state) };
@@ -68,14 +74,14 @@ export function createChanging(
     return { ok: false, message };
   }
 
-  /** Keeps a place for a task that is being sent, in the frame after the first feedback (`awaitedOn`). */
+  /** Keeps a place for a task that is being sent, in the frame after the first feedback (`pendingTaskIds`). */
   function keepPlace(id: string, day: DayKey): void {
     afterPaint(() => {
       if (store.getState().busy[id]) store.setState(placedAt(id, day));
     });
   }
 
-  /** Runs one call for a task at a time: presses on a busy task are ignored. */
+  /** Runs one call for a task at a time; what comes meanwhile is refused. */
   async function during<T>(
     id: string,
     call: () => Promise<T>,
@@ -83,7 +89,7 @@ export function createChanging(
     failed: string,
   ): Promise<Outcome> {
     const askedAt = log.now();
-    if (store.getState().busy[id]) return { ok: false, message: failed };
+    if (store.getState().busy[id]) return refuse(failed);
     setBusy(id);
     try {
       const answer = await call();
@@ -97,13 +103,32 @@ export function createChanging(
       }
       setDone(id);
       // The task may be deleted or changed elsewhere (D-18): look again.
-      if (mayBeOutdated(error)) void refresh();
+      if (mayBeOutdated(error)) void readAgain();
       return refuse(message);
     }
   }
 
-  function change(task: Task, to: TaskChange, failed: string): Promise<Outcome> {
-    return during(task.id, () => tasks.update(task.id, to), confirm, failed);
+  function change(task: Task, to: TaskChange, failed: string, accept = confirm): Promise<Outcome> {
+    return during(task.id, () => tasks.update(task.id, to), accept, failed);
+  }
+
+  /**
+   * Runs the act of a press; returns whether it was done. A press on a busy task is ignored, except the one that leaves the
+   * field of the title: it waits until the title is saved.
+   */
+  async function press(id: string, act: () => Promise<Outcome>): Promise<boolean> {
+    const askedAt = log.now();
+    const saving = savingTitles.get(id);
+    if (saving) {
+      savingTitles.delete(id);
+      await saving;
+    }
+    if (log.isFromBefore(askedAt) || store.getState().busy[id]) return false;
+    return (await act()).ok;
+  }
+
+  function toggleField(task: Task, field: 'completed' | 'starred' | 'pinned'): Promise<boolean> {
+    return press(task.id, () => change(task, { [field]: !task[field] }, messages.updateFailed));
   }
 
   /** Sends a new task. One that may exist already from a lost answer is corrected instead of made twice. */
@@ -150,29 +175,32 @@ export function createChanging(
       if (keepsPlace) keepPlace(id, checked.value.task_date);
       return adding;
     },
-    toggle: (task: Task) => change(task, { completed: !task.completed }, messages.updateFailed),
-    star: (task: Task) => change(task, { starred: !task.starred }, messages.updateFailed),
-    pin: (task: Task) => change(task, { pinned: !task.pinned }, messages.updateFailed),
-    async changeEmoji(task: Task, emoji: string | null): Promise<Outcome> {
-      const checked = validate(emojiSchema, emoji);
-      return checked.ok
-        ? change(task, { emoji: checked.value }, messages.emojiFailed)
-        : refuse(checked.message);
+    toggle: (task: Task) => toggleField(task, 'completed'),
+    star: (task: Task) => toggleField(task, 'starred'),
+    pin: (task: Task) => toggleField(task, 'pinned'),
+    changeEmoji(task: Task, emoji: string | null): Promise<boolean> {
+      return press(task.id, async () => {
+        const checked = validate(emojiSchema, emoji);
+        return checked.ok
+          ? change(task, { emoji: checked.value }, messages.emojiFailed)
+          : refuse(checked.message);
+      });
     },
     async rename(task: Task, title: string): Promise<Outcome> {
       const checked = validate(titleSchema, title);
-      return checked.ok
-        ? change(task, { title: checked.value }, messages.updateFailed)
-        : refuse(checked.message);
+      if (!checked.ok) return refuse(checked.message);
+      const saving = change(task, { title: checked.value }, messages.updateFailed);
+      savingTitles.set(task.id, saving);
+      const outcome = await saving;
+      if (savingTitles.get(task.id) === saving) savingTitles.delete(task.id);
+      return outcome;
     },
-    async move(task: Task, day: DayKey): Promise<Outcome> {
-      if (day === task.task_date) return { ok: true };
-      const call = () => tasks.update(task.id, { task_date: day });
-      const moved = await during(task.id, call, confirmPlaced, messages.moveFailed);
-      if (moved.ok) notify.success(messages.moved);
-      return moved;
+    async move(task: Task, day: DayKey): Promise<void> {
+      if (day === task.task_date) return;
+      const move = () => change(task, { task_date: day }, messages.moveFailed, confirmPlaced);
+      if (await press(task.id, move)) notify.success(messages.moved);
     },
-    remove(task: Task): Promise<Outcome> {
+    remove(task: Task): Promise<boolean> {
       const accept = () => {
         log.record(task.id, null);
         notify.success(messages.deleted, {
@@ -180,10 +208,13 @@ export function createChanging(
         });
         return ({ byDay }: BoardState) => ({ byDay: withoutTasks(byDay, new Set([task.id])) });
       };
-      return during(task.id, () => tasks.remove(task.id), accept, messages.deleteFailed);
+      return press(task.id, () =>
+        during(task.id, () => tasks.remove(task.id), accept, messages.deleteFailed),
+      );
     },
     forget(): void {
       unanswered.clear();
+      savingTitles.clear();
     },
   };
 }

@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { MONDAY, setUp, setUpWith } from './aBoard.ts';
-import { aTask } from './aTask.ts';
+import { aTask } from '@space/platform/testing';
+import type { Failure } from '@space/platform/testing';
+import { MONDAY, setUp, setUpWith } from '../testing/boardHarness.ts';
+
+type Board = Awaited<ReturnType<typeof setUpWith>>;
 
 describe('reading', () => {
   it('reads the visible week first, then both neighbours once', async () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
-    expect(board.args('list')).toEqual(['2026-11-16', '2026-11-22']);
-    expect(board.waiting()).toHaveLength(1);
-    await board.answer('list', [aTask()]);
-    expect(board.args('list')).toEqual(['2026-11-23', '2026-11-29']);
-    await board.answer('list', []);
-    expect(board.args('list')).toEqual(['2026-11-09', '2026-11-15']);
-    await board.answer('list', []);
+    expect(board.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
+    await board.answer('listBetween', [aTask()]);
+    await board.answer('listBetween', []);
+    await board.answer('listBetween', []);
+    expect(board.calls('listBetween').slice(1)).toEqual([
+      ['2026-11-23', '2026-11-29'],
+      ['2026-11-09', '2026-11-15'],
+    ]);
     void board.actions.refresh();
-    await board.answer('list', [aTask()]);
+    await board.answer('listBetween', [aTask()]);
     expect(board.waiting()).toEqual([]);
   });
 
   it('does not claim an empty week when reading failed, and says so until trying again worked', async () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
-    await board.fail('list');
+    await board.fail('listBetween');
     expect(board.store.getState()).toMatchObject({
       byDay: {},
       readAt: {},
@@ -31,23 +35,23 @@ describe('reading', () => {
     expect(board.notices).toEqual(['! Failed to load tasks']);
     void board.actions.refresh();
     expect(board.store.getState()).toMatchObject({ hasFailed: true, isLoading: true });
-    await board.answer('list', []);
+    await board.answer('listBetween', []);
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
   });
 
   it('keeps what was read when a later reading fails', async () => {
     const board = await setUpWith(aTask({ title: 'Kept' }));
     void board.actions.refresh();
-    await board.fail('list');
+    await board.fail('listBetween');
     expect(board.titles()).toEqual(['Kept']);
   });
 
-  it('keeps quiet about a neighbour that could not be read ahead', async () => {
+  it('says nothing of a neighbour that could not be read in advance', async () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
-    await board.answer('list', []);
-    await board.fail('list');
-    await board.fail('list');
+    await board.answer('listBetween', []);
+    await board.fail('listBetween');
+    await board.fail('listBetween');
     expect(board.notices).toEqual([]);
     expect(board.store.getState().hasFailed).toBe(false);
   });
@@ -57,14 +61,14 @@ describe('reading', () => {
     void board.actions.showWeek(MONDAY);
     void board.actions.showWeek(MONDAY);
     void board.actions.refresh();
-    expect(board.waiting()).toEqual(['list']);
+    expect(board.waiting()).toEqual(['listBetween']);
   });
 
   it('lets no failure of a week that was left speak for the week that is shown', async () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
     void board.actions.showWeek('2026-11-23');
-    await board.fail('list');
+    await board.fail('listBetween');
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: true });
     expect(board.notices).toEqual([]);
   });
@@ -74,7 +78,7 @@ describe('reading', () => {
     void board.actions.refresh();
     void board.actions.rename(aTask({ title: 'Old' }), 'New');
     await board.answer('update', aTask({ title: 'New' }));
-    await board.answer('list', [aTask({ title: 'Old' })]);
+    await board.answer('listBetween', [aTask({ title: 'Old' })]);
     expect(board.titles()).toEqual(['New']);
   });
 });
@@ -99,26 +103,60 @@ describe('changing', () => {
     expect(board.waiting()).toEqual(['update']);
   });
 
-  it.each([
-    ['toggle', '! Failed to update task'],
-    ['star', '! Failed to update task'],
-    ['pin', '! Failed to update task'],
-  ] as const)('leaves everything as it was when %s fails', async (action, notice) => {
-    const board = await setUpWith(aTask());
-    void board.actions[action](aTask());
-    await board.fail('update');
-    expect(board.store.getState().byDay[MONDAY]).toEqual([aTask()]);
-    expect(board.store.getState().busy).toEqual({});
-    expect(board.notices).toEqual([notice]);
-  });
-
   it('looks again when the task is not what is shown', async () => {
     const board = await setUpWith(aTask());
     void board.actions.toggle(aTask());
     await board.fail('update', 'rejected');
     expect(board.notices).toEqual(['! Failed to update task']);
-    await board.answer('list', []);
+    await board.answer('listBetween', []);
     expect(board.titles()).toEqual([]);
+  });
+
+  it('looks again although a reading was under way: that one may know the task still', async () => {
+    const board = await setUpWith(aTask());
+    void board.actions.refresh();
+    void board.actions.toggle(aTask());
+    await board.fail('update', 'rejected');
+    await board.answer('listBetween', [aTask()]);
+    expect(board.titles()).toEqual(['Water the plants']);
+    await board.answer('listBetween', []);
+    expect(board.titles()).toEqual([]);
+    expect(board.store.getState().isLoading).toBe(false);
+  });
+
+  it.each([
+    ['works', async (board: Board) => board.answer('update', aTask({ title: 'New' }))],
+    ['fails', async (board: Board) => board.fail('update')],
+  ])('does what was pressed while a title was being saved, once saving %s', async (_, settle) => {
+    const board = await setUpWith(aTask());
+    void board.actions.rename(aTask(), 'New');
+    void board.actions.star(aTask());
+    void board.actions.star(aTask());
+    expect(board.waiting()).toEqual(['update']);
+    await settle(board);
+    expect(board.args('update')).toEqual(['a', { starred: true }]);
+    await board.answer('update', aTask({ title: 'New', starred: true }));
+    expect(board.store.getState().byDay[MONDAY]).toEqual([aTask({ title: 'New', starred: true })]);
+    expect(board.waiting()).toEqual([]);
+  });
+
+  it('does nothing more for who signed out while a title was being saved', async () => {
+    const board = await setUpWith(aTask());
+    void board.actions.rename(aTask(), 'New');
+    void board.actions.star(aTask());
+    board.signOut();
+    await board.answer('update', aTask({ title: 'New' }));
+    expect(board.waiting()).toEqual([]);
+  });
+
+  it('says that a title was not saved when the task was busy', async () => {
+    const board = await setUpWith(aTask());
+    void board.actions.star(aTask());
+    expect(await board.actions.rename(aTask(), 'New')).toEqual({
+      ok: false,
+      message: 'Failed to update task',
+    });
+    expect(board.notices).toEqual(['! Failed to update task']);
   });
 
   it('moves with a notice, and not to the day the task is on', async () => {
@@ -127,7 +165,7 @@ describe('changing', () => {
     void board.actions.moveById('a', '2026-11-17');
     await board.answer('update', aTask({ task_date: '2026-11-17' }));
     expect(board.notices).toEqual(['Task moved']);
-    expect(board.placed('2026-11-17')).toBe('a');
+    expect(board.placed('2026-11-17')).toEqual(['a']);
     expect(board.titles()).toEqual([]);
     await board.actions.moveById('unknown', MONDAY);
     expect(board.waiting()).toEqual([]);
@@ -170,22 +208,22 @@ describe('adding', () => {
   it('keeps a place for what is being sent, until the answer', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input, { keepsPlace: true });
-    expect(board.awaited()).toBe('');
+    expect(board.pending()).toEqual([]);
     board.paint();
-    expect(board.awaited()).toBe('new');
+    expect(board.pending()).toEqual(['new']);
     expect(board.titles()).toEqual([]);
     await board.answer('add', aTask(sent));
-    expect(board.awaited()).toBe('');
-    expect(board.placed()).toBe('new');
+    expect(board.pending()).toEqual([]);
+    expect(board.placed()).toEqual(['new']);
   });
 
-  it('counts what is written while somebody leaves the composer as put there, once it is there', async () => {
+  it('counts a task whose composer was left as put there, once the server has it', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input);
     board.paint();
-    expect([board.awaited(), board.placed()]).toEqual(['', '']);
+    expect([board.pending(), board.placed()]).toEqual([[], []]);
     await board.answer('add', aTask(sent));
-    expect(board.placed()).toBe('new');
+    expect(board.placed()).toEqual(['new']);
   });
 
   it('gives the place up when the server says no', async () => {
@@ -193,11 +231,11 @@ describe('adding', () => {
     void board.actions.add('new', input, { keepsPlace: true });
     board.paint();
     await board.fail('add');
-    expect(board.awaited()).toBe('');
-    // Nor is it there at once on another try, by somebody who leaves the composer.
+    expect(board.pending()).toEqual([]);
+    // Nor is it there at once on another try that leaves the composer.
     void board.actions.add('new', input);
     board.paint();
-    expect(board.awaited()).toBe('');
+    expect(board.pending()).toEqual([]);
   });
 
   it('keeps none for what was answered before the next frame', async () => {
@@ -205,7 +243,7 @@ describe('adding', () => {
     void board.actions.add('new', input, { keepsPlace: true });
     await board.answer('add', aTask(sent));
     board.paint();
-    expect(board.awaited()).toBe('');
+    expect(board.pending()).toEqual([]);
   });
 
   it('says every broken rule in one notice and sends nothing', async () => {
@@ -277,20 +315,12 @@ describe('deleting', () => {
     await board.answer('remove');
     board.undos[0]?.();
     board.paint();
-    expect(board.awaited()).toBe('a');
+    expect(board.pending()).toEqual(['a']);
     await board.answer('restore', task);
-    expect([board.awaited(), board.placed()]).toEqual(['', 'a']);
+    expect([board.pending(), board.placed()]).toEqual([[], ['a']]);
   });
 
-  it('keeps the task when deleting fails', async () => {
-    const board = await setUpWith(task);
-    void board.actions.remove(task);
-    await board.fail('remove');
-    expect(board.titles()).toEqual(['Important']);
-    expect(board.notices).toEqual(['! Failed to delete task']);
-  });
-
-  it.each([
+  it.each<[Failure, string]>([
     ['network', '! Failed to add task. Please try again.'],
     [
       { kind: 'rejected', status: 410, message: 'This task can no longer be restored.' },
@@ -323,8 +353,8 @@ describe('the end of a session', () => {
     void board.actions.refresh();
     board.signOut();
     await board.answer('update', aTask({ completed: true }));
-    await board.answer('list', [aTask()]);
-    expect(board.store.getState()).toEqual({
+    await board.answer('listBetween', [aTask()]);
+    expect(board.store.getState()).toMatchObject({
       byDay: {},
       readAt: {},
       busy: {},

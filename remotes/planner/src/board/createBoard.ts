@@ -1,6 +1,6 @@
 import type { DayKey } from '@space/domain';
 import { createStore } from 'zustand/vanilla';
-import type { BoardOptions, BoardState } from './boardTypes.ts';
+import type { BoardContext, BoardOptions, BoardState } from './boardTypes.ts';
 import { createChangeLog } from './changeLog.ts';
 import { createChanging } from './changing.ts';
 import { createFailures } from './failure.ts';
@@ -16,30 +16,36 @@ const EMPTY: BoardState = {
   hasFailed: false,
 };
 
-/** The tasks of the signed-in user as far as they were read, and everything that can be done to them. */
-export function createBoard(options: BoardOptions) {
-  const store = createStore<BoardState>(() => EMPTY);
+/** What the board store holds: state, and the actions beside it. Each action shows its own notices. */
+export type Board = BoardState & ReturnType<typeof createActions>;
+
+function createActions(options: BoardOptions, store: BoardContext['store']) {
   const log = createChangeLog();
   const context = { ...options, store, log, failures: createFailures(options) };
-  const { forget: forgetLoads, ...loading } = createLoading(context);
-  const { forget: forgetAttempts, ...changing } = createChanging(context, loading.refresh);
+  const { forget: forgetLoads, readAgain, ...loading } = createLoading(context);
+  const { forget: forgetAttempts, ...changing } = createChanging(context, readAgain);
   return {
-    store,
-    actions: {
-      ...loading,
-      ...changing,
-      /** For a drop, which carries no more than the id. A task that is not on this board is not moved. */
-      async moveById(id: string, day: DayKey): Promise<void> {
-        const task = findTask(store.getState().byDay, id);
-        if (task) await changing.move(task, day);
-      },
+    ...loading,
+    ...changing,
+    /** For a drop, which carries no more than the id. A task that is not on this board is not moved. */
+    async moveById(id: string, day: DayKey): Promise<void> {
+      const task = findTask(store.getState().byDay, id);
+      if (task) await changing.move(task, day);
     },
     /** The user has gone: nothing of theirs stays, and no answer still under way brings it back (D-9). */
     clear(): void {
       log.clear();
       forgetLoads();
       forgetAttempts();
-      store.setState(EMPTY, true);
+      store.setState(EMPTY);
     },
   };
+}
+
+/** The tasks of the signed-in user as far as they were read, and everything that can be done to them. */
+export function createBoard(options: BoardOptions) {
+  return createStore<Board>()((setState, getState) => ({
+    ...EMPTY,
+    ...createActions(options, { setState, getState }),
+  }));
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { MONDAY, setUp, setUpWith } from './aBoard.ts';
-import { aTask } from './aTask.ts';
+import { aTask } from '@space/platform/testing';
+import type { Failure } from '@space/platform/testing';
+import { MONDAY, setUp, setUpWith } from '../testing/boardHarness.ts';
 
 describe('the notice of a failure', () => {
   it('says that it failed and that the session is over in one notice', async () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
     board.loseSession();
-    await board.fail('list', 'auth');
+    await board.fail('listBetween', 'auth');
     expect(board.notices).toEqual(['! Failed to load tasks. Your session has ended. Please sign in again.']);
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
   });
@@ -16,7 +17,7 @@ describe('the notice of a failure', () => {
     const board = setUp();
     board.goOffline();
     void board.actions.showWeek(MONDAY);
-    await board.fail('list');
+    await board.fail('listBetween');
     expect(board.notices).toEqual(['! Failed to load tasks. You are offline.']);
   });
 
@@ -31,12 +32,16 @@ describe('the notice of a failure', () => {
   ] as const)(
     'begins the notice of a failed %s with its own sentence, whatever the reason',
     async (action, sentence) => {
-      const limit = {
+      const limit: Failure = {
         kind: 'rejected',
         status: 429,
         message: 'Too many changes. Please try again in 40 seconds.',
       };
-      const raw = { kind: 'rejected', status: 400, message: 'violates check constraint "tasks_title_check"' };
+      const raw: Failure = {
+        kind: 'rejected',
+        status: 400,
+        message: 'violates check constraint "tasks_title_check"',
+      };
       const name = action === 'remove' ? 'remove' : 'update';
       const board = await setUpWith(aTask());
       const act = () =>
@@ -58,7 +63,7 @@ describe('the notice of a failure', () => {
       expect(board.waiting()).toEqual([]);
       expect(board.titles()).toEqual(['Water the plants']);
       expect(await noticeOf(raw)).toMatch(new RegExp(`^! ${sentence}\\.?$`));
-      await board.answer('list', [aTask()]);
+      await board.answer('listBetween', [aTask()]);
       board.goOffline();
       expect(await noticeOf('network')).toBe(`! ${sentence}. You are offline.`);
       act();
@@ -68,7 +73,7 @@ describe('the notice of a failure', () => {
     },
   );
 
-  it('says why the server wants no more tasks, and that nobody is signed in any more', async () => {
+  it('says why the server wants no more tasks, and that the session is over', async () => {
     const message = 'You have reached the limit of 100,000 tasks. Delete some to add new ones.';
     const board = await setUpWith();
     const input = { title: 'Buy milk', emoji: null, task_date: MONDAY } as const;
@@ -89,7 +94,7 @@ describe('the notice of a failure', () => {
     const board = setUp();
     void board.actions.showWeek(MONDAY);
     board.signOut();
-    await board.fail('list', 'auth');
+    await board.fail('listBetween', 'auth');
     expect(board.notices).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTask } from './aTask.ts';
+import { aTask } from '@space/platform/testing';
 import { withAnswer } from './loadAnswer.ts';
 import type { LoadedDays } from './loadAnswer.ts';
 

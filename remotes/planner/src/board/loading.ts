@@ -1,12 +1,13 @@
 import { MESSAGES, addDays, weekDays } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
+import { latestOnly } from './latestOnly.ts';
 import { withAnswer } from './loadAnswer.ts';
 
-/** Reading: the visible week, its neighbours ahead (D-16), and the visible week again on return (D-25). */
+/** Reading: the visible week, its neighbours in advance (D-16), and the visible week again on return (D-25). */
 export function createLoading({ tasks, notify, store, log, failures }: BoardContext) {
   let visible: DayKey | null = null;
-  let underWay: symbol | null = null;
+  const begin = latestOnly();
 
   /** Throws what the repository throws; an answer for a user who has left is dropped. */
   async function read(days: readonly DayKey[]): Promise<void> {
@@ -19,7 +20,7 @@ export function createLoading({ tasks, notify, store, log, failures }: BoardCont
     store.setState((state) => withAnswer(state, { askedAt, days, tasks: answer }, log.since(askedAt)));
   }
 
-  async function readAhead(start: DayKey): Promise<void> {
+  async function readNeighbours(start: DayKey): Promise<void> {
     const { readAt } = store.getState();
     const neighbours = [addDays(start, 7), addDays(start, -7)].map(weekDays);
     const unknown = neighbours.filter((days) => days.some((day) => readAt[day] === undefined));
@@ -29,19 +30,16 @@ export function createLoading({ tasks, notify, store, log, failures }: BoardCont
 
   async function readVisible(start: DayKey): Promise<void> {
     const askedAt = log.now();
-    const attempt = Symbol(start);
-    underWay = attempt;
+    const isLatest = begin();
     store.setState({ isLoading: true });
     try {
       await read(weekDays(start));
-      if (underWay !== attempt) return;
-      underWay = null;
+      if (!isLatest()) return;
       store.setState({ isLoading: false, hasFailed: false });
-      void readAhead(start);
+      void readNeighbours(start);
     } catch (error) {
       if (log.isFromBefore(askedAt)) failures.tellIfLost(error, MESSAGES.tasks.loadFailed);
-      if (underWay !== attempt) return;
-      underWay = null;
+      if (!isLatest()) return;
       store.setState({ isLoading: false, hasFailed: true });
       notify.error(failures.messageOf(error, MESSAGES.tasks.loadFailed));
     }
@@ -50,18 +48,22 @@ export function createLoading({ tasks, notify, store, log, failures }: BoardCont
   return {
     /** Shows the week from this day on: reads it, even if it is known, and then its unknown neighbours. */
     async showWeek(start: DayKey): Promise<void> {
-      if (start === visible && underWay) return;
+      if (start === visible && store.getState().isLoading) return;
       if (start !== visible) store.setState({ hasFailed: false });
       visible = start;
       await readVisible(start);
     },
-    /** Brings the visible week up to date; nothing that is shown leaves the screen meanwhile. */
+    /** Brings the visible week up to date, unless it is being read; nothing that is shown leaves the screen meanwhile. */
     async refresh(): Promise<void> {
-      if (visible !== null && !underWay) await readVisible(visible);
+      if (visible !== null && !store.getState().isLoading) await readVisible(visible);
+    },
+    /** Reads the visible week again although a reading is under way: that one may have been answered too early. */
+    async readAgain(): Promise<void> {
+      if (visible !== null) await readVisible(visible);
     },
     forget(): void {
       visible = null;
-      underWay = null;
+      begin();
     },
   };
 }

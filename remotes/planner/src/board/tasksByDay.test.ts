@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTask } from './aTask.ts';
+import { aTask } from '@space/platform/testing';
 import { withTask, withoutTasks } from './tasksByDay.ts';
 import type { TasksByDay } from './tasksByDay.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { DayKey } from '@space/domain';
 import { session } from '@space/platform';
 import { Button, Icon } from '@space/ui';
-import { boardActions } from '../board/board.ts';
+import { board } from '../board/board.ts';
 import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
 import { useEditor } from '../editing/useEditor.ts';
 import { createId } from './createId.ts';
@@ -30,8 +30,8 @@ export function Composer({ day, close }: ComposerProps) {
 
   async function save(title: string, isLeft: boolean) {
     const userId = session.getState().user?.id;
-    const outcome = await boardActions.add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
-    // Of somebody who has gone meanwhile nothing is kept (D-9).
+    const outcome = await board.getState().add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
+    // Nothing is kept of a user who has left meanwhile (D-9).
     if (!outcome.ok && userId === session.getState().user?.id) {
       drafts.set(day, { id, text: title, emoji, message: outcome.message });
     }

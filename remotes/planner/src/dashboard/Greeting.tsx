@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadDisplayName, useDisplayName } from './displayName.ts';
+import { displayName, useDisplayName } from './displayName.ts';
 import styles from './Greeting.module.css';
 
 interface GreetingProps {
@@ -11,7 +11,7 @@ export function Greeting({ userId }: GreetingProps) {
   const name = useDisplayName() ?? 'there';
 
   useEffect(() => {
-    void loadDisplayName(userId);
+    void displayName.getState().load(userId);
   }, [userId]);
 
   return (

@@ -3,24 +3,30 @@ import { onSessionEnd, profiles, session } from '@space/platform';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-// Kept between pages, so that coming back greets by name at once.
-const store = createStore<{ name: string | null }>(() => ({ name: null }));
-
-onSessionEnd(() => {
-  store.setState({ name: null });
-});
-
-/** Reads the user's display name. A failure is for the console alone (spec section 8). */
-export async function loadDisplayName(userId: string): Promise<void> {
-  try {
-    const name = await profiles.getDisplayName(userId);
-    if (session.getState().user?.id === userId) store.setState({ name });
-  } catch (error) {
-    // Whoever was asked about has gone: there is no profile to miss, and the page has gone with them.
-    if (session.getState().user?.id === userId) console.error(MESSAGES.profile.loadFailed, error);
-  }
+interface DisplayName {
+  name: string | null;
+  load: (userId: string) => Promise<void>;
 }
 
+/** The user's display name, kept between pages, so that coming back greets by name at once. */
+export const displayName = createStore<DisplayName>()((set) => ({
+  name: null,
+  /** Reads the name. A failure is for the console alone (spec section 8), and not for a user who has left. */
+  async load(userId) {
+    const isHere = () => session.getState().user?.id === userId;
+    try {
+      const name = await profiles.getDisplayName(userId);
+      if (isHere()) set({ name });
+    } catch (error) {
+      if (isHere()) console.error(MESSAGES.profile.loadFailed, error);
+    }
+  },
+}));
+
+onSessionEnd(() => {
+  displayName.setState({ name: null });
+});
+
 export function useDisplayName(): string | null {
-  return useStore(store, (state) => state.name);
+  return useStore(displayName, ({ name }) => name);
 }

@@ -1,9 +1,9 @@
 import { memo, useId, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { dayLabel, weekdayName } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
-import { awaitedOn } from '../board/awaitedOn.ts';
 import { useBoard } from '../board/board.ts';
-import { placedOn } from '../board/placedOn.ts';
+import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import styles from './DayCard.module.css';
 import { DayProgress } from './DayProgress.tsx';
@@ -27,16 +27,16 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const tasks = useBoard((state) => state.byDay[day]) ?? NONE;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
   const isLoading = useBoard((state) => state.isLoading);
-  const awaited = useBoard((state) => awaitedOn(state, day));
+  const pendingIds = useBoard(useShallow(pendingTaskIds(day)));
   // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it.
-  const placed = useBoard((state) => placedOn(state, day)).split(' ');
+  const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isPrinting = useIsPrinting();
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  const shown = foldTasks(tasks, isUnfolded || isPrinting, placed);
-  const foldedCount = tasks.length - foldTasks(tasks, false, placed).length;
+  const shown = foldTasks(tasks, isUnfolded || isPrinting, placedIds);
+  const foldedCount = tasks.length - foldTasks(tasks, false, placedIds).length;
   const isToday = day === today;
   const isUnread = !isKnown && isLoading;
 
@@ -59,10 +59,10 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         {isToday && <span className={styles.badge}>Today</span>}
         <DayProgress tasks={tasks} />
       </header>
-      {(shown.length > 0 || awaited !== '') && (
+      {(shown.length > 0 || pendingIds.length > 0) && (
         <TaskList
           tasks={shown}
-          awaited={awaited}
+          pendingIds={pendingIds}
           day={day}
           start={start}
           today={today}
@@ -70,7 +70,9 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         />
       )}
       {isUnread && <DaySkeleton />}
-      {isKnown && tasks.length === 0 && awaited === '' && <p className={styles.empty}>Nothing planned yet</p>}
+      {isKnown && tasks.length === 0 && pendingIds.length === 0 && (
+        <p className={styles.empty}>Nothing planned yet</p>
+      )}
       {foldedCount > 0 && (
         <button
           type="button"

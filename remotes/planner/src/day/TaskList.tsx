@@ -1,14 +1,15 @@
+import { useShallow } from 'zustand/react/shallow';
 import type { DayKey, Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
-import { busyOn } from '../board/busyOn.ts';
+import { busyTaskIds } from '../board/selectors.ts';
 import { TaskRow } from '../task/TaskRow.tsx';
 import styles from './TaskList.module.css';
 
 interface TaskListProps {
   /** What is shown of the day, in its order. */
   tasks: readonly Task[];
-  /** The ids of the tasks that the day waits for, as `awaitedOn` gives them. */
-  awaited: string;
+  /** The tasks that are being sent to the day: a place is kept for each. */
+  pendingIds: readonly string[];
   day: DayKey;
   start: DayKey;
   today: DayKey;
@@ -36,22 +37,21 @@ const UNKNOWN: Omit<Task, 'id' | 'task_date'> = {
  * The rows of a day. It alone follows which of them are busy, and tells each. The place of a new task is its own row, made
  * while the server is asked: the answer has no more to do than to fill it.
  */
-export function TaskList({ tasks, awaited, day, start, today, headingId }: TaskListProps) {
-  const busy = useBoard((state) => busyOn(state, day)).split(' ');
-  const places = awaited === '' ? [] : awaited.split(' ');
-  const rows = [...tasks, ...places.map((id) => ({ ...UNKNOWN, id, task_date: day }))];
+export function TaskList({ tasks, pendingIds, day, start, today, headingId }: TaskListProps) {
+  const busyIds = useBoard(useShallow(busyTaskIds(day)));
+  const rows = [...tasks, ...pendingIds.map((id) => ({ ...UNKNOWN, id, task_date: day }))];
   return (
     <ul className={styles.tasks} aria-labelledby={headingId} data-long={tasks.length > LONG || undefined}>
       {rows.map((task) => {
-        const isAwaited = places.includes(task.id);
+        const isPending = pendingIds.includes(task.id);
         return (
           <TaskRow
             key={task.id}
             task={task}
             start={start}
             today={today}
-            isBusy={isAwaited || busy.includes(task.id)}
-            isAwaited={isAwaited}
+            isBusy={isPending || busyIds.includes(task.id)}
+            isPending={isPending}
           />
         );
       })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderTasks } from '@space/domain';
-import { aTask } from '../board/aTask.ts';
+import { aTask } from '@space/platform/testing';
 import { FOLD_AT, foldTasks } from './foldTasks.ts';
 
 const day = (count: number, marks: (index: number) => Parameters<typeof aTask>[0] = () => ({})) =>
@@ -24,7 +24,7 @@ describe('foldTasks', () => {
     expect(foldTasks(day(20), true)).toHaveLength(20);
   });
 
-  it('never folds away what somebody has put there', () => {
+  it('never folds away what was put there on this page', () => {
     expect(foldTasks(day(20), false, ['19']).at(-1)?.id).toBe('19');
     expect(foldTasks(day(20), false, ['19'])).toHaveLength(FOLD_AT + 1);
   });

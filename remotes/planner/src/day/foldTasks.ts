@@ -4,9 +4,9 @@ import type { Task } from '@space/domain';
 export const FOLD_AT = 8;
 
 /**
- * Takes the tasks of a day in their order, whether the day is unfolded, and the ids of those that somebody here has put
- * there; returns the tasks that are shown. Starred and pinned ones are never folded away (D-24), nor what somebody has
- * written, moved or brought back; and a fold that would hide a single task is not worth its button.
+ * Takes the tasks of a day in their order, whether the day is unfolded, and the ids of those that were put there on this
+ * page; returns the tasks that are shown. Starred and pinned ones are never folded away (D-24), nor what was written,
+ * moved or restored here; and a fold that would hide a single task is not worth its button.
  */
 export function foldTasks(
   tasks: readonly Task[],

@@ -9,8 +9,8 @@ const RAYS: Keyframe[] = [
 ];
 
 /**
- * Lets rays leave a ring once, at the moment it closes in front of somebody: not when a finished day is merely shown, and
- * not when nothing may move.
+ * Lets rays leave a ring once, at the moment it closes on the page: not when a finished day is merely shown, and not when
+ * nothing may move.
  *
  * Takes the rays and whether the ring is closed; null while there is nothing to close.
  */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import type { DayKey } from '@space/domain';
-import { boardActions } from '../board/board.ts';
+import { board } from '../board/board.ts';
 import { droppedTaskId, hasTask } from '../task/taskDrag.ts';
 
 /** Lets a day take a task that is dragged onto it (D-22). Returns the properties of the day's element. */
@@ -25,7 +25,7 @@ export function useTaskDrop(day: DayKey) {
       const id = droppedTaskId(event.dataTransfer);
       if (id === null) return;
       event.preventDefault();
-      void boardActions.moveById(id, day);
+      void board.getState().moveById(id, day);
     },
   };
 }

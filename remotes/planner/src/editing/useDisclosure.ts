@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 /**
  * Something that opens in place of, or beside, the button that opens it (a composer, an editor). Closing gives the focus
  * back to that button, which may only be mounted again by the closing itself: hence after the commit. What had the focus in
- * the editor has gone by then, and the focus is nowhere; where somebody has put it meanwhile, it stays.
+ * the editor has gone by then, and the focus is nowhere; if it is elsewhere by now, it stays there.
  */
 export function useDisclosure(isOpenAtFirst = false) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);

@@ -12,7 +12,7 @@ interface EditorOptions {
   companion?: string | null;
   /** Whether Enter sends what is empty as well, to be told why not (D-47). Otherwise that closes without a word. */
   sendsEmpty?: boolean;
-  /** Told whether the hands stay in the editor: whoever leaves it may be pressing something else just now. */
+  /** Told whether the editor was left: the press that left it may be on something else. */
   save: (text: string, isLeft: boolean) => Promise<Outcome>;
   close: () => void;
 }

@@ -1,5 +1,4 @@
 import { memo, useId } from 'react';
-import type { GoalCard } from '@space/domain';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { Icon } from '@space/ui';
@@ -8,7 +7,8 @@ import { AddButton } from '../parts/AddButton.tsx';
 import { GoalItemRow } from './GoalItemRow.tsx';
 import { GoalTitle } from './GoalTitle.tsx';
 import styles from './GoalCardPanel.module.css';
-import { goalActions } from './goals.ts';
+import { goals } from './goalsStore.ts';
+import type { GoalCard } from './goalsStore.ts';
 
 interface GoalCardPanelProps {
   card: GoalCard;
@@ -40,7 +40,7 @@ export const GoalCardPanel = memo(function GoalCardPanel({ card, icon }: GoalCar
           label="New item"
           placeholder="Enter item..."
           save={(title) => {
-            goalActions.addItem(card.id, title);
+            goals.getState().addItem(card.id, title);
             return Promise.resolve({ ok: true });
           }}
           close={close}

@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { GoalItem } from '@space/domain';
 import { IconButton } from '@space/ui';
 import { Checkbox } from '../check/Checkbox.tsx';
-import { handOnFocus } from '../task/successor.ts';
+import { moveFocusToNeighbour } from '../task/moveFocusToNeighbour.ts';
 import styles from './GoalItemRow.module.css';
-import { goalActions } from './goals.ts';
+import { goals } from './goalsStore.ts';
+import type { GoalItem } from './goalsStore.ts';
 
 interface GoalItemRowProps {
   cardId: string;
@@ -20,7 +20,7 @@ export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
   useLayoutEffect(() => {
     const row = rowRef.current;
     return () => {
-      if (row) handOnFocus(row);
+      if (row) moveFocusToNeighbour(row);
     };
   }, []);
 
@@ -31,7 +31,7 @@ export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
         data-action="toggle"
         isChecked={item.completed}
         onToggle={() => {
-          goalActions.toggleItem(cardId, item.id);
+          goals.getState().toggleItem(cardId, item.id);
         }}
       />
       <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
@@ -44,7 +44,7 @@ export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
         data-action="delete"
         aria-describedby={titleId}
         onClick={() => {
-          goalActions.removeItem(cardId, item.id);
+          goals.getState().removeItem(cardId, item.id);
         }}
       />
     </li>

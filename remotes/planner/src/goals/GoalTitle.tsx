@@ -1,9 +1,9 @@
-import type { GoalCard } from '@space/domain';
 import { Icon } from '@space/ui';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import styles from './GoalTitle.module.css';
-import { goalActions } from './goals.ts';
+import { goals } from './goalsStore.ts';
+import type { GoalCard } from './goalsStore.ts';
 
 interface GoalTitleProps {
   card: GoalCard;
@@ -36,7 +36,7 @@ export function GoalTitle({ card, headingId }: GoalTitleProps) {
           label="Card title"
           initial={card.title}
           save={(title) => {
-            goalActions.rename(card.id, title);
+            goals.getState().rename(card.id, title);
             return Promise.resolve({ ok: true });
           }}
           close={close}

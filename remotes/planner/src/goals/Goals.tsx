@@ -5,14 +5,14 @@ import { useBoard } from '../board/board.ts';
 import { GoalCardPanel } from './GoalCardPanel.tsx';
 import { GoalHint } from './GoalHint.tsx';
 import styles from './Goals.module.css';
-import { useGoalCards } from './goals.ts';
+import { useGoalCards } from './goalsStore.ts';
 
 /** In the order of the cards. */
 const SIGNS = ['star', 'rocket', 'planet', 'sparkle', 'bulb'] as const satisfies readonly IconName[];
 
 /**
  * 'Goals & Priorities': what the week is for. Its first tasks decide how far down that is, so the goals are seen with them,
- * or when they are long in coming: what somebody reaches for seldom jumps away.
+ * or when they are long in coming: what a person reaches for seldom jumps away.
  */
 export function Goals() {
   const cards = useGoalCards();

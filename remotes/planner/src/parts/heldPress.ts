@@ -7,8 +7,8 @@ const starts = new WeakMap<Element, { x: number; y: number }>();
 
 /**
  * Lets a press belong to the button it began on, also when the button moves away beneath it: tasks that arrive between
- * down and up shift what stands below them, and the browser would send the click to neither. Whoever moves the pointer
- * off still calls the press off (WCAG 2.5.2). To be spread onto the button.
+ * down and up shift what stands below them, and the browser would send the click to neither. Moving the pointer
+ * off still cancels the press (WCAG 2.5.2). To be spread onto the button.
  */
 export const heldPress = {
   onPointerDown({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {

@@ -3,7 +3,7 @@ import { addDays } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
 import { IconButton, IconStrip, Menu } from '@space/ui';
 import type { MovableIcon } from '@space/ui';
-import { boardActions } from '../board/board.ts';
+import { board } from '../board/board.ts';
 import styles from './TaskActions.module.css';
 import { moveTargets } from './moveTargets.ts';
 
@@ -32,20 +32,20 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
         {...shared}
         label={task.starred ? 'Unstar task' : 'Star task'}
         data-action="star"
-        onClick={() => void boardActions.star(task)}
+        onClick={() => void board.getState().star(task)}
       />
       <IconButton
         {...shared}
         label={task.pinned ? 'Unpin task' : 'Pin task'}
         data-action="pin"
-        onClick={() => void boardActions.pin(task)}
+        onClick={() => void board.getState().pin(task)}
       />
       <IconButton {...shared} ref={editRef} label="Edit title" data-action="edit" onClick={onEdit} />
       <IconButton
         {...shared}
         label="Move to next day"
         data-action="next-day"
-        onClick={() => void boardActions.move(task, addDays(task.task_date, 1))}
+        onClick={() => void board.getState().move(task, addDays(task.task_date, 1))}
       />
       <Menu
         menuLabel="Move to"
@@ -53,7 +53,7 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
         getItems={() =>
           moveTargets(task.task_date, start, today).map(({ day, label }) => ({
             label,
-            onSelect: () => void boardActions.move(task, day),
+            onSelect: () => void board.getState().move(task, day),
           }))
         }
       >
@@ -63,7 +63,7 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
         {...shared}
         label="Delete task"
         data-action="delete"
-        onClick={() => void boardActions.remove(task)}
+        onClick={() => void board.getState().remove(task)}
       />
       <IconStrip className={styles.icons} icons={ICONS} filled={filled} />
     </div>

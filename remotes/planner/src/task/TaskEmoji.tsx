@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Task } from '@space/domain';
 import { IconButton } from '@space/ui';
-import { boardActions } from '../board/board.ts';
+import { board } from '../board/board.ts';
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
 import styles from './TaskEmoji.module.css';
 
@@ -43,7 +43,7 @@ export function TaskEmoji({ task, isBusy, titleId }: TaskEmojiProps) {
           anchorRef={buttonRef}
           chosen={task.emoji}
           onClose={close}
-          onChoose={(emoji) => void boardActions.changeEmoji(task, emoji)}
+          onChoose={(emoji) => void board.getState().changeEmoji(task, emoji)}
         />
       )}
     </>

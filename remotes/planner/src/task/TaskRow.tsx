@@ -1,14 +1,14 @@
 import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DayKey, Task } from '@space/domain';
 import { afterPaint } from '../board/afterPaint.ts';
-import { boardActions } from '../board/board.ts';
+import { board } from '../board/board.ts';
 import { Checkbox } from '../check/Checkbox.tsx';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskEmoji } from './TaskEmoji.tsx';
 import styles from './TaskRow.module.css';
-import { handOnFocus } from './successor.ts';
+import { moveFocusToNeighbour } from './moveFocusToNeighbour.ts';
 import { dragProps } from './taskDrag.ts';
 
 interface TaskRowProps {
@@ -19,14 +19,16 @@ interface TaskRowProps {
   /** A call for this task is under way. */
   isBusy: boolean;
   /** Only its place is kept: nothing can be read in it, and it is out of reach. */
-  isAwaited: boolean;
+  isPending: boolean;
 }
 
 /** One task of a day. */
-export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwaited }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isPending }: TaskRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
-  const [isOutOfReach, setIsOutOfReach] = useState(isAwaited);
+  const [isOutOfReach, setIsOutOfReach] = useState(isPending);
   const rowRef = useRef<HTMLLIElement>(null);
+  // What is pressed while the title is being saved waits for that; the board ignores other presses on a busy task.
+  const ignoresPresses = isBusy && !isEditing;
   const id = useId();
   const titleId = `${id}-title`;
 
@@ -34,18 +36,18 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwa
   useLayoutEffect(() => {
     const row = rowRef.current;
     return () => {
-      if (row) handOnFocus(row);
+      if (row) moveFocusToNeighbour(row);
     };
   }, []);
 
   // Within reach in the frame after its words: the pointer may rest on it, and then all of the row is styled anew.
   useEffect(() => {
-    if (isOutOfReach && !isAwaited) {
+    if (isOutOfReach && !isPending) {
       afterPaint(() => {
         setIsOutOfReach(false);
       });
     }
-  }, [isOutOfReach, isAwaited]);
+  }, [isOutOfReach, isPending]);
 
   return (
     <li
@@ -65,14 +67,14 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwa
         data-action="toggle"
         aria-label={isEditing ? task.title : undefined}
         isChecked={task.completed}
-        isBusy={isBusy}
-        onToggle={() => void boardActions.toggle(task)}
+        isBusy={ignoresPresses}
+        onToggle={() => void board.getState().toggle(task)}
       />
       {isEditing ? (
         <LineEditor
           label="Task title"
           initial={task.title}
-          save={(title) => boardActions.rename(task, title)}
+          save={(title) => board.getState().rename(task, title)}
           close={close}
         />
       ) : (
@@ -80,12 +82,12 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isAwa
           {task.title}
         </label>
       )}
-      <TaskEmoji task={task} isBusy={isBusy} titleId={titleId} />
+      <TaskEmoji task={task} isBusy={ignoresPresses} titleId={titleId} />
       <TaskActions
         task={task}
         start={start}
         today={today}
-        isBusy={isBusy}
+        isBusy={ignoresPresses}
         titleId={titleId}
         editRef={openerRef}
         onEdit={open}

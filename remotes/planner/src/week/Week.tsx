@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { dayLabel, weekDays, weekStartOf } from '@space/domain';
 import { onReturn, useToday } from '@space/platform';
-import { boardActions, useBoard } from '../board/board.ts';
+import { board, useBoard } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import styles from './Week.module.css';
@@ -27,10 +27,10 @@ export function Week() {
   const { arrival, handleFocus } = useArrival(isComing);
 
   useEffect(() => {
-    void boardActions.showWeek(start);
+    void board.getState().showWeek(start);
   }, [start]);
 
-  useEffect(() => onReturn(() => void boardActions.refresh()), []);
+  useEffect(() => onReturn(() => void board.getState().refresh()), []);
 
   function handleToday() {
     show(weekStartOf(today));

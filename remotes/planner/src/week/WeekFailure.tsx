@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { MESSAGES } from '@space/domain';
 import { LoadFailure } from '@space/ui';
-import { boardActions, useBoard } from '../board/board.ts';
+import { board, useBoard } from '../board/board.ts';
 
 interface WeekFailureProps {
   /** Takes the focus over when the panel goes because trying again worked. */
@@ -32,7 +32,7 @@ function Panel({ headingRef }: WeekFailureProps) {
       <LoadFailure
         message={MESSAGES.tasks.loadFailed}
         isRetrying={isLoading}
-        onRetry={() => void boardActions.refresh()}
+        onRetry={() => void board.getState().refresh()}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aTask } from '../board/aTask.ts';
+import { aTask } from '@space/platform/testing';
 import { weekCounts } from './weekCounts.ts';
 
 test('counts what stands on the shown days and what of it is done, and nothing else', () => {

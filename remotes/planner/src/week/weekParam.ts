@@ -3,7 +3,7 @@ import type { DayKey } from '@space/domain';
 
 const NAME = 'week';
 
-// The calendar ends at the years 1 and 9999; a shown week and the neighbours read ahead of it stay inside.
+// The calendar ends at the years 1 and 9999; a shown week and its neighbours stay inside.
 const FIRST: DayKey = '0002-01-01';
 const LAST: DayKey = '9998-12-31';
 

@@ -1,0 +1,309 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { aTask, platform, session } from '@space/platform/testing';
+import {
+  answer,
+  composer,
+  day,
+  fail,
+  monday,
+  mondayRows,
+  renderDashboard,
+} from '../testing/renderDashboard.tsx';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+const ADD_FAILED = 'Failed to add task. Please try again.';
+const EMPTY = 'Task title cannot be empty';
+
+const addButton = () => monday().getByRole('button', { name: 'Add task' });
+const choice = (name: string) => screen.getByRole('button', { name });
+const field = () => screen.getByRole('textbox', { name: 'New task' });
+const clickElsewhere = (user: UserEvent) => user.click(screen.getByRole('heading', { level: 1 }));
+const press =
+  (...keys: string[]) =>
+  async (user: UserEvent) => {
+    for (const key of keys) await user.keyboard(key);
+  };
+
+async function write(user: UserEvent, text: string): Promise<void> {
+  await user.click(addButton());
+  expect(field()).toBe(document.activeElement);
+  expect(field()).toHaveProperty('value', '');
+  if (text) await user.paste(text);
+}
+
+/** Everything that is said beside the field. */
+const description = () =>
+  document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent;
+
+interface Ending {
+  inserts: 0 | 1;
+  /** The composer was left: the focus is not given back to 'Add task'. */
+  leaves?: true;
+  act: (user: UserEvent) => Promise<void>;
+}
+
+/** The table of the editing rules: what is done, and how many tasks that makes. */
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  Enter: { inserts: 1, act: press('{Enter}') },
+  'Enter, then a click elsewhere': {
+    inserts: 1,
+    leaves: true,
+    act: async (user) => {
+      await user.keyboard('{Enter}');
+      await clickElsewhere(user);
+    },
+  },
+  'Enter twice': { inserts: 1, act: press('{Enter}', '{Enter}') },
+  'Enter, then Escape': { inserts: 1, act: press('{Enter}', '{Escape}') },
+  'a click elsewhere': { inserts: 1, leaves: true, act: clickElsewhere },
+  'a double click on Add': { inserts: 1, act: (user) => user.dblClick(choice('Add')) },
+  'Tab past the last of its buttons': {
+    inserts: 1,
+    leaves: true,
+    act: async (user) => {
+      act(() => choice('Cancel').focus());
+      await user.tab();
+    },
+  },
+  Escape: { inserts: 0, act: press('{Escape}') },
+  'Escape, then a click elsewhere': {
+    inserts: 0,
+    leaves: true,
+    act: async (user) => {
+      await user.keyboard('{Escape}');
+      await clickElsewhere(user);
+    },
+  },
+  'Escape on a picked emoji': {
+    inserts: 0,
+    act: async (user) => {
+      act(() => choice('Coffee').focus());
+      await user.keyboard(' ');
+      expect(choice('Coffee').getAttribute('aria-pressed')).toBe('true');
+      await user.keyboard('{Escape}');
+    },
+  },
+  Cancel: { inserts: 0, act: (user) => user.click(choice('Cancel')) },
+};
+
+describe('writing a task', () => {
+  it.each(Object.entries(ENDINGS))('makes one task or none: %s', async (_, { inserts, leaves, act: end }) => {
+    const user = await renderDashboard();
+    platform.hold();
+    await write(user, 'Buy milk');
+    await end(user);
+    await act(() => platform.letGo());
+    await waitFor(() => expect(composer()).toBeNull());
+    const made = inserts === 1 ? ['Buy milk'] : [];
+    expect(mondayRows()).toEqual(made);
+    expect(platform.rows().map(({ title }) => title)).toEqual(made);
+    expect(platform.calls('add')).toHaveLength(inserts);
+    expect(platform.notices()).toEqual(made.map(() => 'Task added!'));
+    if (!leaves) expect(document.activeElement).toBe(addButton());
+  });
+
+  it('picks an emoji without moving the caret or saving anything', async () => {
+    const user = await renderDashboard();
+    await write(user, 'Swim ');
+    await user.click(choice('Coffee'));
+    await user.click(choice('Weight lifter'));
+    expect(choice('Weight lifter').getAttribute('aria-pressed')).toBe('true');
+    expect(choice('Coffee').getAttribute('aria-pressed')).toBe('false');
+    await user.keyboard('far');
+    expect(platform.calls('add')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(mondayRows()).toEqual(['Swim far🏋️']);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+  ])('closes without a word when it is left with %s typed', async (_, text) => {
+    const user = await renderDashboard();
+    await write(user, text);
+    await clickElsewhere(user);
+    expect(composer()).toBeNull();
+    expect(platform.notices()).toEqual([]);
+    expect(platform.calls('add')).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', '', EMPTY],
+    ['spaces', '   ', EMPTY],
+    ['only invisible characters', '\u200B\u2060', EMPTY],
+    ['201 characters', 'x'.repeat(201), 'Task title must be less than 200 characters'],
+    ['201 emoji', '🔥'.repeat(201), 'Task title must be less than 200 characters'],
+  ])('refuses %s beside the field and in a notice, and keeps text and emoji', async (_, text, sentence) => {
+    const user = await renderDashboard();
+    await write(user, text);
+    await user.click(choice('Coffee'));
+    await user.keyboard('{Enter}');
+    expect(platform.notices()).toEqual([`! ${sentence}`]);
+    expect(description()).toBe(sentence);
+    expect(field()).toHaveProperty('value', text);
+    expect(document.activeElement).toBe(field());
+    expect(choice('Coffee').getAttribute('aria-pressed')).toBe('true');
+    expect(platform.calls('add')).toEqual([]);
+    await user.clear(field());
+    await user.paste('y'.repeat(200));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(mondayRows()).toEqual([`${'y'.repeat(200)}☕`]);
+  });
+
+  it('treats leaving with an emoji alone as Enter, once; with neither it closes without a word', async () => {
+    const user = await renderDashboard();
+    await write(user, '');
+    await user.click(choice('Coffee'));
+    await clickElsewhere(user);
+    expect(platform.notices()).toEqual([`! ${EMPTY}`]);
+    expect(description()).toBe(EMPTY);
+    await user.click(field());
+    await clickElsewhere(user);
+    expect(choice('Coffee').getAttribute('aria-pressed')).toBe('true');
+    expect(platform.notices()).toHaveLength(1);
+    await user.click(choice('Coffee'));
+    await user.click(field());
+    await clickElsewhere(user);
+    expect(composer()).toBeNull();
+    expect(platform.notices()).toHaveLength(1);
+  });
+});
+
+describe('while the server is asked', () => {
+  it('keeps the text as it is, and an empty place for the task, out of reach', async () => {
+    const user = await renderDashboard(aTask());
+    platform.hold();
+    await write(user, 'Buy milk');
+    await user.keyboard('{Enter}');
+    await user.keyboard(' and eggs');
+    expect(field()).toHaveProperty('value', 'Buy milk');
+    expect(field()).toHaveProperty('readOnly', true);
+    expect(document.activeElement).toBe(field());
+    const places = () => monday().getAllByRole('listitem', { hidden: true });
+    await waitFor(() => expect(places()).toHaveLength(2));
+    expect(mondayRows()).toEqual(['Water the plants']);
+    expect(places()[1]?.hasAttribute('inert')).toBe(true);
+    expect(places()[1]?.textContent.trim()).toBe('');
+    await answer('add');
+    await waitFor(() => expect(mondayRows()).toEqual(['Water the plants', 'Buy milk']));
+    expect(document.activeElement).toBe(addButton());
+  });
+
+  it('gives the place up when the server says no', async () => {
+    const user = await renderDashboard();
+    platform.hold();
+    await write(user, 'Buy milk');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(monday().getAllByRole('listitem', { hidden: true })).toHaveLength(1));
+    await fail('add');
+    expect(monday().queryAllByRole('listitem', { hidden: true })).toEqual([]);
+    expect(field()).toHaveProperty('value', 'Buy milk');
+  });
+
+  it('leaves the focus where it has gone meanwhile', async () => {
+    const user = await renderDashboard(aTask());
+    platform.hold();
+    await write(user, 'Buy milk');
+    await user.keyboard('{Enter}');
+    const checkbox = screen.getByRole('checkbox', { name: 'Water the plants' });
+    act(() => checkbox.focus());
+    await answer('add');
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(document.activeElement).toBe(checkbox);
+  });
+
+  it('saves this day when the composer of another is opened, which keeps the focus and its text', async () => {
+    const user = await renderDashboard();
+    platform.hold();
+    await write(user, 'Buy milk');
+    await user.click(day('Tuesday Nov 17').getByRole('button', { name: 'Add task' }));
+    const other = day('Tuesday Nov 17').getByRole('textbox', { name: 'New task' });
+    await user.keyboard('Buy bre');
+    await answer('add');
+    await waitFor(() => expect(monday().queryByRole('textbox')).toBeNull());
+    expect(document.activeElement).toBe(other);
+    await user.keyboard('ad{Enter}');
+    await answer('add');
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(platform.rows().map(({ title, task_date }) => [title, task_date])).toEqual([
+      ['Buy milk', '2026-11-16'],
+      ['Buy bread', '2026-11-17'],
+    ]);
+  });
+});
+
+describe('a task that could not be added', () => {
+  /** Writes a task that the server does not get. */
+  async function failToAdd(user: UserEvent, leave: (user: UserEvent) => Promise<void>): Promise<void> {
+    await write(user, 'Buy milk');
+    platform.failEach('add', 'network');
+    await leave(user);
+    platform.failEach('add', null);
+    expect(platform.notices()).toEqual([`! ${ADD_FAILED}`]);
+  }
+
+  it.each([
+    ['Enter', press('{Enter}')],
+    ['a click elsewhere', clickElsewhere],
+  ])('stays in its composer after %s, and Enter tries again', async (_, leave) => {
+    const user = await renderDashboard();
+    await failToAdd(user, leave);
+    expect(field()).toHaveProperty('value', 'Buy milk');
+    expect(field()).toHaveProperty('readOnly', false);
+    expect(description()).toBe(ADD_FAILED);
+    await user.click(field());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(mondayRows()).toEqual(['Buy milk']);
+    expect(platform.calls('add')).toHaveLength(2);
+    expect(document.activeElement).toBe(addButton());
+  });
+
+  it('is sent by leaving only when the text or the emoji is another', async () => {
+    const user = await renderDashboard();
+    await failToAdd(user, press('{Enter}'));
+    await clickElsewhere(user);
+    expect(field()).toHaveProperty('value', 'Buy milk');
+    expect(platform.calls('add')).toHaveLength(1);
+    await user.click(field());
+    await user.click(choice('Coffee'));
+    await clickElsewhere(user);
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(mondayRows()).toEqual(['Buy milk☕']);
+    expect(platform.rows()).toHaveLength(1);
+  });
+
+  it('waits in its week when that is left, and is sent by Enter, not by leaving once more', async () => {
+    const user = await renderDashboard();
+    await failToAdd(user, (person) => person.click(choice('Next week')));
+    expect(composer()).toBeNull();
+    await user.click(choice('Previous week'));
+    expect(field()).toHaveProperty('value', 'Buy milk');
+    expect(document.activeElement).not.toBe(field());
+    await user.click(field());
+    await clickElsewhere(user);
+    expect(description()).toBe(ADD_FAILED);
+    expect(platform.calls('add')).toHaveLength(1);
+    await user.click(field());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(mondayRows()).toEqual(['Buy milk']);
+  });
+
+  it('is forgotten with the session', async () => {
+    const user = await renderDashboard();
+    await failToAdd(user, press('{Enter}'));
+    await act(async () => {
+      await session.getState().signOut();
+    });
+    expect(screen.queryByRole('main')).toBeNull();
+    act(() => session.setState({ status: 'signed-in', user: { id: 'user', email: null } }));
+    expect(composer()).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { aTask, platform, session, tasks } from '@space/platform/testing';
+import { answer, fail, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+const button = (name: string) => screen.getByRole('button', { name });
+const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
+
+it('the Account menu opens, is walked through and closes by keys', async () => {
+  const user = await renderDashboard();
+  const account = button('Account');
+  const focused = () => document.activeElement?.textContent;
+  act(() => account.focus());
+  for (const [key, item] of [
+    ['{Enter}', 'Settings'],
+    [' ', 'Settings'],
+    ['{ArrowDown}', 'Settings'],
+    ['{ArrowUp}', 'Logout'],
+  ] as const) {
+    expect(account.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard(key);
+    expect([key, focused()]).toEqual([key, item]);
+    expect(account.getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(account);
+  }
+  await user.keyboard('{Enter}');
+  for (const [key, item] of [
+    ['{ArrowDown}', 'Logout'],
+    ['{ArrowDown}', 'Settings'],
+    ['{ArrowUp}', 'Logout'],
+    ['{Home}', 'Settings'],
+    ['{End}', 'Logout'],
+    ['s', 'Settings'],
+    ['l', 'Logout'],
+  ] as const) {
+    await user.keyboard(key);
+    expect([key, focused()]).toEqual([key, item]);
+  }
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(session.getState().user).toBeNull());
+});
+
+it('weeks are browsed with the keyboard, and the focus stays on the button', async () => {
+  const user = await renderDashboard();
+  for (const [name, first] of [
+    ['Previous week', 'Monday Nov 9'],
+    ['Previous day', 'Sunday Nov 8'],
+    ['Today', 'Monday Nov 16'],
+    ['Next day', 'Tuesday Nov 17'],
+    ['Next week', 'Tuesday Nov 24'],
+  ] as const) {
+    act(() => button(name).focus());
+    await user.keyboard(name === 'Today' ? ' ' : '{Enter}');
+    expect([name, firstDay()]).toEqual([name, first]);
+    expect(document.activeElement).toBe(button(name));
+  }
+});
+
+it('a change whose answer was lost is told as failed, and shows when the person comes back', async () => {
+  const user = await renderDashboard(aTask());
+  platform.hold();
+  await user.click(button('Star task'));
+  await fail('update');
+  expect(platform.notices()).toEqual(['! Failed to update task']);
+  expect(button('Star task')).not.toBeNull();
+  await act(() => platform.letGo());
+  await tasks.update('a', { starred: true });
+  act(() => platform.comeBack());
+  await waitFor(() => expect(button('Unstar task')).not.toBeNull());
+});
+
+it('a task that is gone leaves after the refused change, also when the week was being read just then', async () => {
+  const user = await renderDashboard(aTask());
+  await tasks.remove('a');
+  platform.hold();
+  act(() => platform.comeBack());
+  await user.click(button('Star task'));
+  await answer('update');
+  expect(platform.notices()).toEqual(['! Failed to update task']);
+  await answer('listBetween', [aTask()]);
+  expect(mondayRows()).toEqual(['Water the plants']);
+  await answer('listBetween');
+  expect(mondayRows()).toEqual([]);
+});

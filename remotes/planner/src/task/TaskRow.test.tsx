@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { aTask, platform } from '@space/platform/testing';
+import { answer, day, fail, monday, mondayRows, renderDashboard, row } from '../testing/renderDashboard.tsx';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+const OLD = 'Water the plants';
+const NEW = 'Water the herbs';
+
+const field = () => screen.getByRole('textbox', { name: 'Task title' });
+const button = (title: string, name: string) => row(title).getByRole('button', { name });
+const clickElsewhere = (user: UserEvent) => user.click(screen.getByRole('heading', { level: 1 }));
+const isBusy = (title: string) =>
+  screen.getByRole('checkbox', { name: title }).closest('li')?.getAttribute('aria-busy') === 'true';
+
+async function retype(user: UserEvent, text: string): Promise<void> {
+  await user.click(button(OLD, 'Edit title'));
+  expect(document.activeElement).toBe(field());
+  expect(field()).toHaveProperty('value', OLD);
+  await user.clear(field());
+  if (text) await user.paste(text);
+}
+
+describe('changing a title', () => {
+  it.each<[string, string, (user: UserEvent) => Promise<void>, string]>([
+    ['Enter', NEW, (user) => user.keyboard('{Enter}'), NEW],
+    ['Enter twice', NEW, (user) => user.keyboard('{Enter}{Enter}'), NEW],
+    ['Tab', NEW, (user) => user.tab(), NEW],
+    ['a click elsewhere', NEW, clickElsewhere, NEW],
+    [
+      'Enter, then a click elsewhere',
+      NEW,
+      async (user) => {
+        await user.keyboard('{Enter}');
+        await clickElsewhere(user);
+      },
+      NEW,
+    ],
+    ['Escape', NEW, (user) => user.keyboard('{Escape}'), OLD],
+    ['Enter on no text', '', (user) => user.keyboard('{Enter}'), OLD],
+    ['a click elsewhere from spaces', '  ', clickElsewhere, OLD],
+    ['Enter on the same text', `${OLD} `, (user) => user.keyboard('{Enter}'), OLD],
+  ])('saves once or leaves it as it was: %s', async (name, text, end, title) => {
+    const user = await renderDashboard(aTask());
+    platform.hold();
+    await retype(user, text);
+    await end(user);
+    await act(() => platform.letGo());
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(mondayRows()).toEqual([title]);
+    expect(platform.calls('update')).toEqual(title === NEW ? [['a', { title: NEW }]] : []);
+    expect(platform.notices()).toEqual([]);
+    if (/^(Enter|Escape)(?!, then)/.test(name)) {
+      expect(document.activeElement).toBe(button(title, 'Edit title'));
+    }
+  });
+
+  it('stays in its field when it cannot be saved, and Enter tries again', async () => {
+    const user = await renderDashboard(aTask());
+    await retype(user, NEW);
+    platform.failEach('update', 'network');
+    await user.keyboard('{Enter}');
+    platform.failEach('update', null);
+    expect(platform.notices()).toEqual(['! Failed to update task']);
+    expect(field()).toHaveProperty('value', NEW);
+    expect(field()).toHaveProperty('readOnly', false);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(mondayRows()).toEqual([NEW]));
+  });
+
+  it('is refused when it would be too long, and stays in its field', async () => {
+    const user = await renderDashboard(aTask());
+    await retype(user, 'ü'.repeat(201));
+    await user.keyboard('{Enter}');
+    expect(platform.notices()).toEqual(['! Task title must be less than 200 characters']);
+    expect(field()).toHaveProperty('value', 'ü'.repeat(201));
+    expect(platform.calls('update')).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect(mondayRows()).toEqual([OLD]);
+  });
+
+  it('lets the press that leaves the field take effect once the title is saved', async () => {
+    const user = await renderDashboard(aTask());
+    platform.hold();
+    await retype(user, NEW);
+    await user.dblClick(button(OLD, 'Star task'));
+    expect(platform.waiting()).toEqual(['update']);
+    await answer('update');
+    await answer('update');
+    await waitFor(() => expect(button(NEW, 'Unstar task')).not.toBeNull());
+    expect(platform.calls('update')).toEqual([
+      ['a', { title: NEW }],
+      ['a', { starred: true }],
+    ]);
+  });
+});
+
+describe('a press', () => {
+  it.each([
+    ['Star task', 'update', 'Unstar task', []],
+    ['Pin task', 'update', 'Unpin task', []],
+    ['Move to next day', 'update', 'Move to next day', ['Task moved']],
+    ['Delete task', 'remove', null, ['Task deleted']],
+  ])(
+    'twice on %s asks once; the row is busy and unchanged until the answer',
+    async (name, call, after, notices) => {
+      const user = await renderDashboard(aTask(), aTask({ id: 'b', title: 'Read a book' }));
+      platform.hold();
+      await user.dblClick(button(OLD, name));
+      await user.keyboard('{Enter}');
+      await user.click(row(OLD).getByRole('checkbox'));
+      expect(isBusy(OLD)).toBe(true);
+      expect(button(OLD, name).getAttribute('aria-disabled')).toBe('true');
+      expect(isBusy('Read a book')).toBe(false);
+      expect(row(OLD).getByRole('checkbox')).toHaveProperty('checked', false);
+      expect(mondayRows()).toEqual([OLD, 'Read a book']);
+      expect(platform.notices()).toEqual([]);
+      expect(platform.waiting()).toEqual([call]);
+      await answer(call);
+      await waitFor(() => expect(platform.notices()).toEqual(notices));
+      if (after === null) expect(screen.queryByText(OLD)).toBeNull();
+      else expect(button(OLD, after).getAttribute('aria-disabled')).toBeNull();
+      expect(platform.waiting()).toEqual([]);
+    },
+  );
+
+  it('ticks only once the server said yes, and not at all when it said no', async () => {
+    const user = await renderDashboard(aTask());
+    const checkbox = row(OLD).getByRole<HTMLInputElement>('checkbox');
+    platform.hold();
+    await user.click(checkbox);
+    await user.keyboard(' ');
+    expect(checkbox.checked).toBe(false);
+    await answer('update');
+    expect(checkbox.checked).toBe(true);
+    await user.keyboard(' ');
+    await fail('update', { kind: 'rejected', status: 500 });
+    expect(platform.notices()).toEqual(['! Failed to update task']);
+    expect(checkbox.checked).toBe(true);
+    expect(document.activeElement).toBe(checkbox);
+    expect(platform.calls('update')).toHaveLength(2);
+  });
+
+  it('moves the focus on when its row leaves: to the next, else the previous one, else to Add task', async () => {
+    const titles = ['One', 'Two', 'Three'];
+    const user = await renderDashboard(...titles.map((title) => aTask({ id: title, title })));
+    await user.click(button('Two', 'Move to next day'));
+    expect(day('Tuesday Nov 17').getAllByRole('listitem')).toHaveLength(1);
+    expect(document.activeElement).toBe(button('Three', 'Move to next day'));
+    await user.click(button('Three', 'Delete task'));
+    expect(document.activeElement).toBe(button('One', 'Delete task'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(monday().getByRole('button', { name: 'Add task' }));
+  });
+
+  it('moves a task to the day that is chosen in its menu, by keys', async () => {
+    const user = await renderDashboard(aTask());
+    await user.click(button(OLD, 'Move to'));
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Today' }));
+    await user.keyboard('f{Enter}');
+    expect(day('Friday Nov 20').getByRole('listitem').textContent).toBe(OLD);
+    expect(platform.rows()[0]?.task_date).toBe('2026-11-20');
+  });
+
+  it('gives, changes and removes an emoji; Escape changes nothing and gives the focus back', async () => {
+    const user = await renderDashboard(aTask());
+    await user.click(button(OLD, 'Give emoji'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Star' }));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button(OLD, 'Give emoji'));
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Coffee' }));
+    expect(mondayRows()).toEqual([`${OLD}☕`]);
+    expect(document.activeElement).toBe(button(OLD, 'Change emoji'));
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Remove emoji' }));
+    expect(mondayRows()).toEqual([OLD]);
+    expect(platform.calls('update')).toEqual([
+      ['a', { emoji: '☕' }],
+      ['a', { emoji: null }],
+    ]);
+  });
+
+  it('on Undo brings a deleted task back in its place, and says so when that is too late', async () => {
+    const later = aTask({ id: 'b', title: 'Read a book', created_at: '2026-11-02T08:00:00+00:00' });
+    const user = await renderDashboard(aTask({ emoji: '🔥' }), later);
+    await user.click(button(OLD, 'Delete task'));
+    await waitFor(() => expect(platform.notices()).toEqual(['Task deleted']));
+    act(() => platform.pressNotice());
+    await waitFor(() => expect(mondayRows()).toEqual([`${OLD}🔥`, 'Read a book']));
+    await waitFor(() => expect(platform.notices().at(-1)).toBe('Task restored'));
+    act(() => platform.pressNotice());
+    const tooLate = '! Failed to add task. Please try again. This task can no longer be restored.';
+    await waitFor(() => expect(platform.notices().at(-1)).toBe(tooLate));
+  });
+});

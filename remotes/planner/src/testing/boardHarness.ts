@@ -1,0 +1,75 @@
+import type { DayKey, Task } from '@space/domain';
+import { createFakeBackend } from '@space/platform/testing';
+import { createBoard } from '../board/createBoard.ts';
+import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
+
+/** The Monday of the week that the board shows. */
+export const MONDAY = '2026-11-16';
+
+/** For tests of the board alone: its server, its notices and its frames are played by the test. */
+export function setUp() {
+  const server = createFakeBackend();
+  const notices: string[] = [];
+  const undos: (() => void)[] = [];
+  const frames: (() => void)[] = [];
+  let userId: string | null = 'user';
+  let isOnline = true;
+  let isSessionLost = false;
+  server.hold();
+  const store = createBoard({
+    tasks: server.backend.tasks,
+    notify: {
+      success: (message, options) => {
+        notices.push(message);
+        if (options?.action) undos.push(options.action.onSelect);
+      },
+      error: (message) => notices.push(`! ${message}`),
+    },
+    getUserId: () => userId,
+    isOnline: () => isOnline,
+    isSessionLost: () => isSessionLost,
+    afterPaint: (callback) => {
+      frames.push(callback);
+    },
+  });
+  return {
+    store,
+    actions: store.getState(),
+    notices,
+    undos,
+    plant: server.plant,
+    calls: server.calls,
+    waiting: server.waiting,
+    answer: server.answer,
+    fail: server.fail,
+    paint: () => {
+      for (const callback of frames.splice(0)) callback();
+    },
+    pending: () => pendingTaskIds(MONDAY)(store.getState()),
+    placed: (day: DayKey = MONDAY) => locallyPlacedIds(day)(store.getState()),
+    args: (name: string) => server.calls(name).at(-1),
+    titles: () => store.getState().byDay[MONDAY]?.map((task) => task.title),
+    goOffline: () => {
+      isOnline = false;
+    },
+    /** The server ends the session, as the client tells it before it fails the call that found out. */
+    loseSession: () => {
+      userId = null;
+      isSessionLost = true;
+      store.getState().clear();
+    },
+    signOut: () => {
+      userId = null;
+      store.getState().clear();
+    },
+  };
+}
+
+/** For tests: a board that has read its week, with these tasks in it, and both neighbours. */
+export async function setUpWith(...tasks: Task[]) {
+  const board = setUp();
+  board.plant(...tasks);
+  void board.actions.showWeek(MONDAY);
+  for (let week = 0; week < 3; week += 1) await board.answer('listBetween');
+  return board;
+}

@@ -1,0 +1,130 @@
+import { backendError } from '@space/supabase';
+import type { Account, Backend, SessionUser, TaskRepository } from '@space/supabase';
+import type { Profile, Task } from '@space/domain';
+import { aTask } from './aTask.ts';
+import { createFakeCalls } from './fakeCalls.ts';
+
+/** Who is signed in at the beginning of each test. */
+export const USER: SessionUser = { id: 'user', email: 'ada@example.com' };
+
+const byAge = (one: Task, other: Task) => (one.created_at < other.created_at ? -1 : 1);
+
+function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
+  let rows: Task[] = [];
+  let deleted: Task[] = [];
+  const rowOf = (id: string) => {
+    const found = rows.find((row) => row.id === id);
+    if (!found) throw backendError('rejected', 'Expected one row, got 0', { code: 'no_row' });
+    return found;
+  };
+  const repository: TaskRepository = {
+    listBetween: (from, to) =>
+      ask('listBetween', [from, to], () =>
+        rows.filter((row) => row.task_date >= from && row.task_date <= to).sort(byAge),
+      ),
+    listAll: () => ask('listAll', [], () => [...rows].sort(byAge)),
+    add: (task) =>
+      ask('add', [task], () => {
+        const created_at = new Date(Date.UTC(2026, 10, 2) + rows.length).toISOString();
+        const made = rows.find((row) => row.id === task.id) ?? aTask({ created_at, ...task });
+        rows = [...rows.filter((row) => row !== made), made];
+        return made;
+      }),
+    update: (id, change) =>
+      ask('update', [id, change], () => {
+        const row = rowOf(id);
+        const changed = { ...row, ...change };
+        rows = rows.map((other) => (other === row ? changed : other));
+        return changed;
+      }),
+    remove: (id) =>
+      ask('remove', [id], () => {
+        const row = rowOf(id);
+        rows = rows.filter((other) => other !== row);
+        deleted = [...deleted, row];
+      }),
+    restore: (id) =>
+      ask('restore', [id], () => {
+        const row = deleted.find((other) => other.id === id);
+        if (!row) throw backendError('rejected', 'This task can no longer be restored.', { status: 410 });
+        deleted = deleted.filter((other) => other !== row);
+        rows = [...rows, row];
+        return row;
+      }),
+  };
+  return {
+    repository,
+    rows: () => [...rows].sort(byAge),
+    plant(...tasks: readonly Task[]): void {
+      rows = [...rows, ...tasks];
+    },
+    reset(): void {
+      rows = [];
+      deleted = [];
+    },
+  };
+}
+
+/** Makes a backend in memory, with one account; a test decides how and when its calls are answered. */
+export function createFakeBackend() {
+  const { ask, reset, ...control } = createFakeCalls();
+  const tasks = fakeTasks({ ask, reset, ...control });
+  const created_at = '2026-11-01T08:00:00+00:00';
+  let profile: Profile = { id: USER.id, display_name: null, created_at };
+  const account: Account = {
+    id: USER.id,
+    email: USER.email,
+    created_at,
+    email_confirmed_at: created_at,
+    last_sign_in_at: created_at,
+    providers: ['email'],
+  };
+  const done = (name: string, ...args: unknown[]) => ask(name, args, () => undefined);
+  const user = (name: string, ...args: unknown[]) => ask(name, args, () => USER);
+  const backend: Backend = {
+    tasks: tasks.repository,
+    profiles: {
+      get: (userId) => ask('getProfile', [userId], () => profile),
+      getDisplayName: (userId) => ask('getDisplayName', [userId], () => profile.display_name),
+      updateDisplayName: (userId, name) =>
+        ask('updateDisplayName', [userId, name], () => (profile = { ...profile, display_name: name })),
+    },
+    account: {
+      get: () => ask('getAccount', [], () => account),
+      remove: (userId) => done('removeAccount', userId),
+    },
+    auth: {
+      start: () => ask('start', [], () => null),
+      onClock: () => () => {},
+      onChange: () => () => {},
+      signIn: (credentials) => user('signIn', credentials),
+      signUp: (credentials, redirectTo) => user('signUp', credentials, redirectTo),
+      googleAddress: (redirectTo) => ask('googleAddress', [redirectTo], () => '/google'),
+      redeemLink: (link) => ask('redeemLink', [link], () => ({ user: USER, outcome: 'signed-in' as const })),
+      finishRecovery: (password) => user('finishRecovery', password),
+      endRecovery: () => done('endRecovery'),
+      resendConfirmation: (email) => done('resendConfirmation', email),
+      requestPasswordReset: (email) => done('requestPasswordReset', email),
+      changePassword: (password) => done('changePassword', password),
+      signOut: () => done('signOut'),
+    },
+    dispose: () => {},
+  };
+  return {
+    backend,
+    ...control,
+    /** The tasks that the server has, the oldest first. */
+    rows: tasks.rows,
+    /** Puts tasks into the server. */
+    plant: tasks.plant,
+    /** Gives the user a display name. */
+    setDisplayName(display_name: string | null): void {
+      profile = { ...profile, display_name };
+    },
+    reset(): void {
+      reset();
+      tasks.reset();
+      profile = { ...profile, display_name: null };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { createSessionStore } from '@space/auth';
+import type { SessionState, SessionStore } from '@space/auth';
+import type { DayKey } from '@space/domain';
+import type { RemoteEvent } from '@space/federation';
+import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
+import type { Notice, NoticeAction } from '../notify.ts';
+import { USER, createFakeBackend } from './fakeBackend.ts';
+
+const server = createFakeBackend();
+const { backend, reset: resetServer, ...control } = server;
+const surroundings = createStore(() => ({ today: '2026-11-18' as DayKey, isOnline: true }));
+const returns = new Set<() => void>();
+let notices: Notice[] = [];
+let events: RemoteEvent[] = [];
+
+const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted: false } as const;
+
+/** The real session store on the fake backend; `USER` is signed in. */
+export const session: SessionStore = createSessionStore({
+  loadBackend: () => Promise.resolve(backend),
+  storage,
+});
+session.setState(SIGNED_IN);
+
+export const { tasks, profiles, account } = backend;
+
+export function useSession<T>(selector: (state: SessionState) => T): T {
+  return useStore(session, selector);
+}
+
+export function onSessionEnd(callback: () => void): () => void {
+  return session.subscribe((state, previous) => {
+    if (previous.user !== null && previous.user.id !== state.user?.id) callback();
+  });
+}
+
+export function SignedIn({ children }: { children: ReactNode }) {
+  return useSession((state) => state.user) ? children : null;
+}
+
+export function SignedOut({ children }: { children: ReactNode }) {
+  return useSession((state) => state.user) ? null : children;
+}
+
+/** Records the notices: see `platform.notices`. */
+export const notify = {
+  success(message: string, options: { action?: NoticeAction } = {}): void {
+    notices.push({ tone: 'success', message, ...options });
+  },
+  error(message: string): void {
+    notices.push({ tone: 'error', message });
+  },
+};
+
+/** Nothing moves: there is no page to draw. */
+export const motion = createMotionStore({
+  storage: { ...storage, getItem: (key) => (key === MOTION_KEY ? 'paused' : null) },
+  window: undefined,
+});
+
+export function useMotion() {
+  const { isPaused, isReduced } = useStore(motion);
+  return { isPaused, isStill: isPaused || isReduced, setPaused: motion.setPaused };
+}
+
+export const useToday = (): DayKey => useStore(surroundings, ({ today }) => today);
+export const useKnownToday = (): DayKey | null => useToday();
+export const useIsOnline = (): boolean => useStore(surroundings, ({ isOnline }) => isOnline);
+
+export function onReturn(callback: () => void): () => void {
+  returns.add(callback);
+  return () => returns.delete(callback);
+}
+
+export function report(event: RemoteEvent): void {
+  events.push(event);
+}
+
+/** What a test does to the platform and reads from it. */
+export const platform = {
+  ...control,
+  /** The notices so far, the oldest first; a failure's begins with '! '. */
+  notices: () => notices.map(({ tone, message }) => (tone === 'error' ? `! ${message}` : message)),
+  /** Presses the button of the latest notice that has one. */
+  pressNotice(): void {
+    notices.findLast(({ action }) => action)?.action?.onSelect();
+  },
+  events: () => events,
+  /** Sets the device's day, a Wednesday at the beginning. */
+  setToday(today: DayKey): void {
+    surroundings.setState({ today });
+  },
+  /** Takes the network away, or gives it back. */
+  setOnline(isOnline: boolean): void {
+    Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
+    surroundings.setState({ isOnline });
+  },
+  /** The person looks at this page again. */
+  comeBack(): void {
+    for (const callback of returns) callback();
+  },
+  /** The server ends the session, as the client tells it before it fails the call that found out. */
+  loseSession(): void {
+    session.setState({ status: 'signed-out', user: null, wasLost: true });
+  },
+  /** For `beforeEach`: a new server, and a new session of `USER`, so that nothing is left in the memory of the page. */
+  reset(): void {
+    session.setState({ status: 'signed-out', user: null });
+    resetServer();
+    notices = [];
+    events = [];
+    platform.setOnline(true);
+    platform.setToday('2026-11-18');
+    session.setState(SIGNED_IN);
+  },
+};
