@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { importsOf } from './importsOf.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importsOf, namesOfShare } from './moduleNames.ts';
 
 const from = (code: string, file = 'Page.tsx') => importsOf(code, file, '@space/platform');
 
@@ -43,5 +47,33 @@ describe('importsOf', () => {
 
   test('throws for what is no program, with the name of the file', () => {
     expect(() => from("import { from '@space/platform';")).toThrow(/Page\.tsx/);
+  });
+});
+
+describe('namesOfShare', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'space-names-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('asks a package from outside what it exports', () => {
+    const file = createRequire(import.meta.url).resolve('react/jsx-runtime');
+    expect(namesOfShare('react/jsx-runtime', file).toSorted()).toEqual(['Fragment', 'jsx', 'jsxs']);
+  });
+
+  test('reads the values that an index of ours lists, and none of its types', async () => {
+    const index = join(folder, 'index.ts');
+    await writeFile(
+      index,
+      "export { Link, useDay as useToday } from './all.ts';\nexport type { Notice } from './all.ts';\nexport { type Other, notify } from './all.ts';\n",
+    );
+    expect(namesOfShare('ours', index)).toEqual(['Link', 'useToday', 'notify']);
+  });
+
+  test('refuses an index that does not list its names', async () => {
+    const index = join(folder, 'index.ts');
+    await writeFile(index, "export * from './all.ts';\n");
+    expect(() => namesOfShare('ours', index)).toThrow('the index of ours must list its names');
   });
 });

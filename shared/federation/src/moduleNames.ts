@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parseSync } from 'vite';
 
 /** A value that a module takes from another package, and the line where it does. */
@@ -14,6 +16,14 @@ interface Entry {
   isType: boolean;
 }
 
+/** What a module imports and exports. Throws `SyntaxError`, with the file's name, when the source cannot be read. */
+function parseModule(file: string, code: string) {
+  const { module, errors } = parseSync(file, code);
+  const [error] = errors;
+  if (error) throw new SyntaxError(`${file}: ${error.message}`);
+  return module;
+}
+
 /**
  * Finds what a module takes from a package: imports and re-exports of values. What is imported as a type does not count,
  * because nothing of it is left in the built code.
@@ -23,10 +33,7 @@ interface Entry {
  */
 export function importsOf(code: string, file: string, specifier: string): ImportedName[] {
   if (!code.includes(specifier)) return [];
-  const { module, errors } = parseSync(file, code);
-  const [error] = errors;
-  if (error) throw new SyntaxError(`${file}: ${error.message}`);
-
+  const module = parseModule(file, code);
   const entries: Entry[] = [];
   for (const { moduleRequest, start, entries: imported } of module.staticImports) {
     if (moduleRequest.value !== specifier) continue;
@@ -50,4 +57,21 @@ export function importsOf(code: string, file: string, specifier: string): Import
     .filter(({ isType }) => !isType)
     .toSorted((one, other) => one.start - other.start)
     .map(({ name, start }) => ({ name: name ?? '*', line: code.slice(0, start).split('\n').length }));
+}
+
+/**
+ * The names that a shared package exports, without its default.
+ *
+ * Takes the import specifier ('react') and the file that it stands for; returns the names in the package's order. Reads
+ * an index of ours that lists its names (docs/conventions.md), and asks a package from outside itself.
+ */
+export function namesOfShare(specifier: string, file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return Object.keys(createRequire(file)(file) as object);
+  const names = parseModule(file, readFileSync(file, 'utf8')).staticExports.flatMap(({ entries }) =>
+    entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
+  );
+  return names.map((name) => {
+    if (name === null) throw new Error(`the index of ${specifier} must list its names`);
+    return name;
+  });
 }
