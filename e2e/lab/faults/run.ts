@@ -10,12 +10,12 @@ import { TABLE, writeTable } from './table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'space-faults-'));
 
-function run(command: string, words: readonly string[]): Promise<number> {
+function run(command: string, words: readonly string[], shell = false): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, {
       env: { ...process.env, FAULT_RESULTS: folder },
       stdio: 'inherit',
-      shell: process.platform === 'win32',
+      shell,
     });
     child.on('error', reject);
     child.on('exit', (code) => {
@@ -33,7 +33,7 @@ try {
       FAULTS.map(({ name }) => name),
       REMOTE_PAGES.map(({ remote }) => remote),
     );
-    await run('prettier', ['--write', '--log-level=warn', TABLE]);
+    await run('prettier', ['--write', '--log-level=warn', TABLE], process.platform === 'win32');
     console.log(`${count} cases: docs/fault-table.md`);
   }
 } finally {
