@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeRun } from './support/describeRun.ts';
 import { usesSystemFonts } from './support/fonts.ts';
@@ -23,11 +22,12 @@ try {
   console.log(describeRun());
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   const specs = isReport && given.length === 0 ? REPORTED : given;
-  const child = spawn(join(cwd, 'node_modules', '.bin', 'playwright'), ['test', ...specs], {
+  // Its own script, without a shell, which on Windows would take words apart: `-g 'two words'`.
+  const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const child = spawn(process.execPath, [playwright, 'test', ...specs], {
     cwd,
     env: { ...process.env, EVERY_VIEW: isEveryView ? 'on' : 'off' },
     stdio: 'inherit',
-    shell: process.platform === 'win32',
   });
   child.on('exit', (code) => {
     if (isReport) console.log('With the fonts of this machine: a report, not a verdict.');

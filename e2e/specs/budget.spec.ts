@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test';
-import { glueOfRemotes } from '../bench/speed/glue.ts';
-import { count } from '../bench/speed/measure/count.ts';
-import type { CountedVisit } from '../bench/speed/measure/count.ts';
-import { PAGES } from '../bench/speed/pages.ts';
-import { chainBefore, scripts, sum } from '../bench/speed/report/results.ts';
-import { startSites } from '../bench/speed/sites.ts';
-import type { Sites } from '../bench/speed/sites.ts';
+import { glueOfRemotes } from '../lab/speed/glue.ts';
+import { count } from '../lab/speed/measure/count.ts';
+import type { CountedVisit } from '../lab/speed/measure/count.ts';
+import { PAGES } from '../lab/speed/pages.ts';
+import { chainBefore, scripts, sum } from '../lab/speed/report/results.ts';
+import { startSites } from '../lab/speed/sites.ts';
+import type { Sites } from '../lab/speed/sites.ts';
 import { expect, test } from '../support/test.ts';
 
 // What a first visit costs beside the same sources as one bundle, in bytes, requests and chains: the part of
-// `npm run bench` that does not depend on the machine (docs/speed.md).
+// `npm run lab -- speed` that does not depend on the machine (docs/speed.md).
 
 let sites: Sites;
 

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { FAULTS, REMOTE_PAGES, bringAbout } from '../faults/faults.ts';
-import type { Fault, RemotePage } from '../faults/faults.ts';
-import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../faults/sight.ts';
-import { committedRow, rowOf } from '../faults/table.ts';
-import type { Row } from '../faults/table.ts';
-import { expect, test } from '../faults/test.ts';
+import { FAULTS, REMOTE_PAGES, bringAbout } from '../lab/faults/faults.ts';
+import type { Fault, RemotePage } from '../lab/faults/faults.ts';
+import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../lab/faults/sight.ts';
+import { committedRow, rowOf } from '../lab/faults/table.ts';
+import type { Row } from '../lab/faults/table.ts';
+import { expect, test } from '../lab/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { untilAlive } from '../support/alive.ts';
 
-// What a visitor sees when the live version of a remote is broken. `npm run faults` runs every case and writes the table
+// What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the table
 // that this compares with; here each fault meets one remote with a version before it, and another one without.
 
 const results = process.env['FAULT_RESULTS'];

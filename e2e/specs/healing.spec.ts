@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { REMOTE_PAGES, THROWN, throwing } from '../faults/faults.ts';
-import type { RemotePage } from '../faults/faults.ts';
-import { regionOf } from '../faults/sight.ts';
-import { expect, test } from '../faults/test.ts';
-import type { FaultStore } from '../faults/faultStore.ts';
+import { REMOTE_PAGES, THROWN, throwing } from '../lab/faults/faults.ts';
+import type { RemotePage } from '../lab/faults/faults.ts';
+import { regionOf } from '../lab/faults/sight.ts';
+import { expect, test } from '../lab/faults/test.ts';
+import type { FaultStore } from '../lab/faults/faultStore.ts';
 
 // How the site heals itself beyond a single page: canaries, the kill switch, tabs from before a release.
 

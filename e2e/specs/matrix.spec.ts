@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { readPointer } from '@space/store';
-import type { MatrixEntry } from '../matrix/runMatrix.ts';
+import type { MatrixEntry } from '../lab/matrix/runMatrix.ts';
 import { addVersion } from '../support/addVersion.ts';
 import { copyStore } from '../support/store.ts';
 import type { Store } from '../support/store.ts';
 
-const MATRIX = fileURLToPath(new URL('../matrix.ts', import.meta.url));
+const MATRIX = fileURLToPath(new URL('../lab/matrix/run.ts', import.meta.url));
 
-/** Runs `npm run matrix -- settings --json` on a store. */
+/** Runs `npm run lab -- matrix settings --json` on a store. */
 function runMatrix(store: Store): { status: number | null; entries: MatrixEntry[]; said: string } {
   const words = [
     '--disable-warning=ExperimentalWarning',

@@ -1,7 +1,7 @@
 import { openPlainTab } from '../support/plainTab.ts';
 import { expect, test } from '../support/test.ts';
 
-// The tab that `npm run bench` measures in (support/plainTab.ts). It runs in either browser.
+// The tab that `npm run lab -- speed` measures in (support/plainTab.ts). It runs in either browser.
 
 for (const [browserName, tag] of [
   ['the headless shell', []],

@@ -1,7 +1,7 @@
 import { measureCost } from '../support/skyCost.ts';
 import { expect, test } from '../support/test.ts';
 
-// `npm run bench:starfield` prints the figures, and the page's own drawing beside the worker's.
+// `npm run lab -- starfield` prints the figures, and the page's own drawing beside the worker's.
 
 test('the starfield costs the page at most a millisecond a frame, at a quarter of the speed', async ({
   browser,

@@ -6,7 +6,7 @@ export type Visitor = 'nobody' | 'newcomer' | 'planner' | 'busy planner';
 
 /**
  * One look of one page: what stands in the table of routes, and what a page shows while it waits, when something is
- * open, when something failed. The pictures (`npm run screenshots`) and the accessibility tests walk the same list.
+ * open, when something failed. The pictures (`npm run lab -- screenshots`) and the accessibility tests walk the same list.
  */
 export interface State {
   /** The page, a slash, the state: 'dashboard/composer'. Also the name of its pictures. */

@@ -12,7 +12,7 @@ import { expect, test as base } from './test.ts';
 const BUILD = fileURLToPath(new URL('../../shared/release/src/alone/build.ts', import.meta.url));
 const run = promisify(execFile);
 
-/** A remote alone: built by `npm run build:alone`, served by the embedded server, no shell anywhere. */
+/** A remote alone: built by `npm run build -- --alone`, served by the embedded server, no shell anywhere. */
 export async function startAlone(remote: string): Promise<Site> {
   const siteDir = mkdtempSync(join(tmpdir(), 'space-alone-'));
   await run(process.execPath, [BUILD, remote, siteDir]);

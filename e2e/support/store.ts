@@ -23,7 +23,7 @@ const run = promisify(execFile);
 /** A copy of the built store that a test may release into, and what works on it. */
 export interface Store {
   folder: string;
-  /** Runs a command as a team types it: `npm run <task> -- <words>`, on this store. Rejects when it exits with an error. */
+  /** Runs a command as a team types it: `npm run store -- <task> <words>`, on this store. Rejects when it exits with an error. */
   command(task: string, ...words: string[]): Promise<string>;
   /** Every file of every release, with the hash of its content. */
   hashes(): Record<string, string>;
@@ -37,7 +37,7 @@ export function copyStore(): Store {
   return {
     folder,
     async command(task, ...words) {
-      const args = ['shared/tooling/bin/run.mjs', task, ...words, '--store', folder];
+      const args = ['shared/tooling/bin/run.mjs', 'store', task, ...words, '--store', folder];
       const { stdout } = await run(process.execPath, args, { cwd: ROOT });
       return stdout;
     },

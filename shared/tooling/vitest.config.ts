@@ -4,11 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    include: [
-      '{shared,remotes}/*/{src,tests,lint}/**/*.test.{ts,tsx}',
-      'shell/{src,tests}/**/*.test.{ts,tsx}',
-      'e2e/bench/**/*.test.ts',
-    ],
+    // The repository's tests, or those of the package in which vitest is started.
+    dir: process.cwd(),
+    include: ['**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'],
     environment: 'node',
     pool: 'forks',
     // One less than there are cores is the default: one alone on a small machine, though most tests wait for a server.

@@ -1,3 +1,4 @@
+import satisfies from 'semver/functions/satisfies.js';
 import { describe, expect, test } from 'vitest';
 import { checkRelease, satisfiesCaret } from './gate.ts';
 import type { Rule } from './gate.ts';
@@ -6,18 +7,23 @@ import type { Release } from './registry.ts';
 type Needs = Pick<Release, 'contract' | 'plugin' | 'shares' | 'uses'>;
 
 describe('satisfiesCaret', () => {
-  test.each([
-    ['19.3.0', '^19.3.0', true],
-    ['19.3.1', '^19.3.0', true],
-    ['19.10.0', '^19.3.0', true],
-    ['19.2.9', '^19.3.0', false],
-    ['20.0.0', '^19.3.0', false],
-    ['1.2.3', '^1.2.4', false],
-    ['1.2.3-rc.1', '^1.2.3', true],
-    ['1.2.3', '*', false],
-    ['latest', '^1.0.0', false],
-  ])('%s against %s is %s', (version, range, expected) => {
-    expect(satisfiesCaret(version, range)).toBe(expected);
+  const places = [0, 1, 2, 10];
+  const numbers = places.flatMap((major) =>
+    places.flatMap((minor) => places.map((patch) => `${major}.${minor}.${patch}`)),
+  );
+  const versions = [...numbers, '0.3.1-rc.1', '1.2.3-rc.1', '1.2.3+build.5', 'latest', '1.2', ''];
+
+  test.each(['^0.0.0', '^0.0.2', '^0.1.0', '^0.1.2', '^1.0.0', '^1.2.3', '^2.10.1'])(
+    'every version that npm takes for %s satisfies it, and no other',
+    (range) => {
+      const satisfying = versions.filter((version) => satisfiesCaret(version, range));
+      expect(satisfying).toEqual(versions.filter((version) => satisfies(version, range)));
+      expect(satisfying).not.toEqual([]);
+    },
+  );
+
+  test.each(['*', '1.2.3', '>=1.0.0', '^1', 'latest'])('%s is no range that shares use', (range) => {
+    expect(satisfiesCaret('1.2.3', range)).toBe(false);
   });
 });
 

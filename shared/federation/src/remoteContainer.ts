@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { normalizePath } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 import { CONTAINER_VERSION } from './gate.ts';
-import { namesOfShare } from './namesOfShare.ts';
+import { namesOfShare } from './moduleNames.ts';
 
 /** The entry of a remote's build. */
 const CONTAINER = 'virtual:space-container';

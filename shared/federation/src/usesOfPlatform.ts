@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { importsOf } from './importsOf.ts';
+import { importsOf } from './moduleNames.ts';
 
 const PLATFORM = '@space/platform';
 const SCRIPT = /\.[cm]?[jt]sx?$/;

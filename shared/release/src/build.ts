@@ -43,7 +43,9 @@ async function releaseNew(candidates: readonly Candidate[]): Promise<Candidate[]
     if (pointer === null) continue;
     if (!isDecided(pointer, version)) found.push(candidate);
     else if (pointer.live?.version !== version)
-      console.log(`${name} ${version} is tried, halted or withdrawn here and stays so: npm run releases`);
+      console.log(
+        `${name} ${version} is tried, halted or withdrawn here and stays so: npm run store -- releases`,
+      );
   }
   // All go live together: each is judged beside the others, not beside what they replace.
   for (const one of found) {

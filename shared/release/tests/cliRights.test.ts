@@ -104,7 +104,7 @@ test('a team without rights to the rest of the store releases its own remote, an
   expect(after).not.toBe(before);
   expect(await liveOnThePages('clock')).toBe(before);
   const seen = await runCommand(['releases', '--store', store], team);
-  expect(seen.stdout).toContain('The pages do not show all of this yet: npm run derive');
+  expect(seen.stdout).toContain('The pages do not show all of this yet: npm run store -- derive');
 
   for (const words of [
     ['kill', 'notes', 'not theirs', '--store', store],

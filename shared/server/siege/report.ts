@@ -23,8 +23,8 @@ export function writeTable(results: readonly Result[], figures: readonly Figure[
   const intro = [
     '# What an attacker gets',
     '',
-    'Made by `npm run siege`: each attack sent to a real server, over HTTP/1.1 and HTTP/2, behind nginx with its default',
-    'headers, and behind `deploy/nginx`. After each case the tasks and the profile of another user were the same as before,',
+    'Made by `npm run lab -- siege`: each attack sent to a real server, over HTTP/1.1 and HTTP/2, behind nginx with its default',
+    'headers, and behind `deploy/nginx` of `shared/server`. After each case the tasks and the profile of another user were the same as before,',
     'and the log said nothing. After each block a person signed up, signed in, added a task, read the week and signed out.',
     '`npm test` runs the cases over HTTP/1.1. "refused" is any answer of 4xx, or a connection that is closed; "closed" is the',
     'latter.',

@@ -6,6 +6,7 @@ import { isLoopback } from './http/loopback.ts';
 import { repositoryRoot } from './paths.ts';
 import { startServer, type Server } from './server.ts';
 import { isStartError, startError } from './startError.ts';
+import { stopRequest } from './stopRequest.ts';
 
 /** What `npm start` runs once the site is built. Settings come from the environment; see README.md. */
 async function main(): Promise<void> {
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
     siteUrl: readSiteUrl(env['SITE_URL']),
     tls: readCertificate(env['CERT_FILE'], env['KEY_FILE']),
   };
-  const stopped = stopRequest();
+  const stopped = stopRequest(process);
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
     const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
     const site = await startHostedSite({
@@ -89,14 +90,6 @@ function readEventsUrl(text = ''): string {
 function readGoogle(env: NodeJS.ProcessEnv) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
   return clientId && secret ? { clientId, secret } : undefined;
-}
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function stopRequest(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 }
 
 try {

@@ -95,7 +95,7 @@ test('where the server may not write, it tells the operator once, and tries agai
   expect(store.pointer().canary).not.toBeNull();
   expect(said).toEqual([
     expect.stringMatching(
-      /^The canary 0\.1\.0-b+ of retro failed on 14 of 14 devices, .* could not be halted\. Halt it yourself with "npm run abort -- retro"\./,
+      /^The canary 0\.1\.0-b+ of retro failed on 14 of 14 devices, .* could not be halted\. Halt it yourself with "npm run store -- abort retro"\./,
     ),
   ]);
   rmSync(lock, { recursive: true });

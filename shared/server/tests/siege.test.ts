@@ -4,7 +4,7 @@ import { faultsOfLog } from '../siege/log.ts';
 import { runBlock, type Result } from '../siege/run.ts';
 import { openSite, type Site } from '../siege/site.ts';
 
-// The attacks of `npm run siege` over HTTP/1.1. All ways and what takes longer: docs/attack-table.md.
+// The attacks of `npm run lab -- siege` over HTTP/1.1. All ways and what takes longer: docs/attack-table.md.
 
 describe.each([
   ['that counts nothing', false],

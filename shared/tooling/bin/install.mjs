@@ -1,17 +1,15 @@
 // Plain JavaScript: this runs on whatever recent Node the machine has, before anything is installed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { packagesOf } from './packages.mjs';
 
 const STAMP = 'node_modules/.space-install';
 
 /** Everything that decides what gets installed. */
 function manifests(root) {
-  const folders = ['shared', 'remotes'].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => join(parent, name)),
-  );
-  return ['', 'shell', 'e2e', ...folders]
+  return ['', ...packagesOf(root)]
     .map((folder) => join(folder, 'package.json'))
     .concat('pnpm-workspace.yaml', 'pnpm-lock.yaml')
     .filter((file) => existsSync(join(root, file)));
@@ -41,8 +39,8 @@ export function install(root) {
   const stamp = join(root, STAMP);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
     console.log('Installing (once; later starts need no network) ...');
-    const local = join(root, 'node_modules', '.bin', 'pnpm');
-    const [command, ...args] = existsSync(local)
+    const local = join('node_modules', '.bin', 'pnpm');
+    const [command, ...args] = existsSync(join(root, local))
       ? [local]
       : ['npm', 'exec', '--yes', `--package=pnpm@${pinned(root, 'pnpm')}`, '--', 'pnpm'];
     execFileSync(
@@ -51,6 +49,7 @@ export function install(root) {
       {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit'],
+        // On Windows both are batch files, which a shell alone starts. All words are ours, and none needs quotes.
         shell: process.platform === 'win32',
       },
     );

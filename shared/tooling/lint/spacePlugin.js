@@ -1,4 +1,5 @@
-// Rules of our own for oxlint (docs/conventions: days are text).
+// Rules of our own for oxlint (docs/conventions: days are text; who may import what).
+import { imports } from './imports.js';
 
 function isNumeric(argument) {
   if (argument.type === 'Literal') return typeof argument.value === 'number';
@@ -40,4 +41,4 @@ const noDateFromText = {
   },
 };
 
-export default { meta: { name: 'space' }, rules: { 'no-date-from-text': noDateFromText } };
+export default { meta: { name: 'space' }, rules: { 'no-date-from-text': noDateFromText, imports } };

@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import { ROOT } from '../places.ts';
 import { remoteNamed } from './remoteNamed.ts';
 
-// `npm run dev:alone -- retro`: one remote without the shell, with Fast Refresh, on the embedded backend; one origin.
+// `npm run dev -- --alone retro`: one remote without the shell, with Fast Refresh, on the embedded backend; one origin.
 try {
   const { name, port, folder } = remoteNamed(process.argv.slice(2));
   const site = `http://127.0.0.1:${Number(process.env['PORT'] ?? port)}`;

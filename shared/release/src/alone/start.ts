@@ -1,6 +1,6 @@
 import { buildAlone } from './buildAlone.ts';
 
-// `npm run start:alone -- retro`: builds it and serves it as `npm start` serves the whole site, with the same settings.
+// `npm start -- --alone retro`: builds it and serves it as `npm start` serves the whole site, with the same settings.
 try {
   process.env['SITE_DIR'] = await buildAlone(process.argv.slice(2));
   await import('@space/server/main');

@@ -5,7 +5,7 @@ import { nameIn, percentIn, readCall } from './call.ts';
 import { COMMANDS } from './commands.ts';
 import type { Usage } from './call.ts';
 
-const usage: Usage = { usage: 'npm run bake -- <name>', words: [1, 2], options: ['from', 'built'] };
+const usage: Usage = { usage: 'npm run store -- bake -- <name>', words: [1, 2], options: ['from', 'built'] };
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}, from = usage) =>
   readCall(from, args, environment);
 
@@ -36,17 +36,17 @@ describe('the words behind a command', () => {
   });
 
   test.each<[string, string[], string]>([
-    ['too few words', [], 'It is written: npm run bake -- <name>'],
-    ['too many words', ['a', 'b', 'c'], 'It is written: npm run bake -- <name>'],
+    ['too few words', [], 'It is written: npm run store -- bake -- <name>'],
+    ['too many words', ['a', 'b', 'c'], 'It is written: npm run store -- bake -- <name>'],
     [
       'an option of another command',
       ['a', '--watch'],
-      "Unknown option '--watch'. It is written: npm run bake -- <name>",
+      "Unknown option '--watch'. It is written: npm run store -- bake -- <name>",
     ],
     [
       'an option without its value',
       ['a', '--from'],
-      "Option '--from <value>' argument missing. It is written: npm run bake -- <name>",
+      "Option '--from <value>' argument missing. It is written: npm run store -- bake -- <name>",
     ],
   ])('are refused in one sentence and the right form: %s', (_what, args, message) => {
     expect(() => read(args)).toThrow(message);
@@ -73,5 +73,5 @@ test.each(['', '%', 'ten', '-5%', '1e2', '10%%'])('%j is none', (text) => {
 });
 
 test.each(Object.entries(COMMANDS))('%s says how it is written', (name, { usage: text }) => {
-  expect(text).toMatch(new RegExp(`^npm run ${name}( |$)`));
+  expect(text).toMatch(new RegExp(`^npm run (store -- )?${name}( |$)`));
 });

@@ -32,7 +32,7 @@ async function derivePages(store: string, { name, after }: { name: string; after
         pages: 'for the operator to derive',
         lines: [
           `This account may not write ${store}, so the pages do not show it yet:`,
-          `the operator's \`npm run derive\` makes it live (\`npm run derive -- --watch\` does so at once).`,
+          `the operator's \`npm run store -- derive\` makes it live (\`npm run store -- derive --watch\` does so at once).`,
         ],
         isDone: true,
       };

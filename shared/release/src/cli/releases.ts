@@ -53,7 +53,7 @@ function overviewLines({ folders, trouble, isDerived }: Overview, now: Date): st
     ),
     ...(notes.length > 0 ? ['', ...notes] : []),
     ...(trouble === null ? [] : ['', ...wrap(`No pages can be made: ${trouble}`)]),
-    ...(isDerived ? [] : ['', 'The pages do not show all of this yet: npm run derive']),
+    ...(isDerived ? [] : ['', 'The pages do not show all of this yet: npm run store -- derive']),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { importsOf } from '@space/federation/importsOf';
+import { importsOf } from '@space/federation/moduleNames';
 import { manifestOf } from './packages.ts';
 import type { SourcePackage } from './packages.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';

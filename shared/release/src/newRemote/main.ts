@@ -25,7 +25,7 @@ async function makeRemote(name: string): Promise<void> {
   console.log(`
   Made ${folder}: the page /${name}, port ${port} in development.
 
-  npm run dev:alone -- ${name}            by itself, with Fast Refresh
+  npm run dev -- --alone ${name}            by itself, with Fast Refresh
   npm run dev -- ${name}                  in the site, with the other remotes as they are released
   npm run unit -- remotes/${name}         its tests, the contract's among them
   npm run release -- ${name}              into the running site, which is neither built nor stopped

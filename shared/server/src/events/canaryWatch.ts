@@ -65,14 +65,14 @@ export function watchCanaries(options: {
       if (before.canary?.version !== version) return;
       say(`${subject} halted: it ${reason}.`);
     } catch (error) {
-      const order = `Halt it yourself with "npm run abort -- ${name}"`;
+      const order = `Halt it yourself with "npm run store -- abort ${name}"`;
       return sayOnce(
         subject,
         `${subject} ${reason}, but could not be halted. ${order}. (${messageOf(error)})`,
       );
     }
     if ((await deriveIfAllowed(store)) === 'denied')
-      say(`${store} may not be written by this server. Make its pages anew with "npm run derive".`);
+      say(`${store} may not be written by this server. Make its pages anew with "npm run store -- derive".`);
   }
 
   return {

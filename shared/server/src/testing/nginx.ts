@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { makeCertificate } from './certificate.ts';
 
-const DEPLOY = join(repositoryRoot, 'deploy/nginx');
+const DEPLOY = join(repositoryRoot, 'shared/server/deploy/nginx');
 const SYSTEM = [
   '/usr/sbin/nginx',
   '/usr/local/sbin/nginx',

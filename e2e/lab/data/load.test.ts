@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { costOf, planOfWeek, WEEK_INDEX } from './cost.ts';
+import { openTable, type Someone, type Statistics, type Table } from './table.ts';
+
+// The short form of `npm run lab -- data`: plans and pages, which depend on no machine. No times.
+
+const SMALL = 1_000;
+const LARGE = 20_000;
+const GROWTH_ALLOWED = 1.5;
+
+/** A person like others, one with a quarter of the table, one without a task. */
+const open = (rows: number, statistics: Statistics) => openTable(rows, [100, rows / 4, 0], statistics);
+
+interface Seen {
+  /** How many of the two statements, the rows and their number, name the index in their plans. */
+  plansByIndex: number;
+  scans: number;
+  indexScans: number;
+  pages: number;
+}
+
+async function lookAt({ server }: Table, person: Someone): Promise<Seen> {
+  const { reads } = await planOfWeek(server.query, person.id);
+  return {
+    plansByIndex: reads.filter((read) => read.endsWith(WEEK_INDEX)).length,
+    ...(await costOf(server.query, person.askForWeek)),
+  };
+}
+
+async function lookForEverybody(table: Table): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const person of table.people) seen.push(await lookAt(table, person));
+  return seen;
+}
+
+describe("a week's request, whoever asks, finds its rows by the index in a table that has grown", () => {
+  let small: Table;
+  let large: Table;
+  let neverAnalysed: Table;
+
+  beforeAll(async () => {
+    small = await open(SMALL, 'none');
+    large = await open(LARGE, 'early');
+    neverAnalysed = await open(LARGE, 'none');
+  });
+  afterAll(() => Promise.all([small, large, neverAnalysed].map((table) => table.close())));
+
+  it.each([
+    { state: 'since it was analysed with one person in it', before: 'analyze', table: () => large },
+    { state: 'without ever having been analysed', before: 'analyze', table: () => neverAnalysed },
+    {
+      state: 'and is analysed, as at every start of the server',
+      before: 'vacuum analyze',
+      table: () => large,
+    },
+  ])('$state', async ({ before, table }) => {
+    await small.server.query(before);
+    if (before === 'vacuum analyze') await table().server.query(before);
+    const inSmall = await lookForEverybody(small);
+    for (const [index, seen] of (await lookForEverybody(table())).entries()) {
+      expect(seen).toMatchObject({ plansByIndex: 2, scans: 0, indexScans: 2 });
+      expect(seen.pages).toBeLessThanOrEqual((inSmall[index]?.pages ?? 0) * GROWTH_ALLOWED);
+    }
+  });
+});

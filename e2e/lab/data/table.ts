@@ -1,0 +1,76 @@
+import { startTestServer, type TestServer } from '@space/server/testing';
+import { randomUUID } from 'node:crypto';
+import { memoryStorage } from '@space/supabase/testing';
+import { createBackend } from '@space/supabase/backend';
+import { safeStorage } from '@space/supabase';
+import type { Backend } from '@space/supabase';
+import { analyseEarly, fillTable, WEEK } from './crowd.ts';
+
+/** The embedded backend with a full table of tasks, and people who are signed in to it. */
+export interface Table {
+  rows: number;
+  server: TestServer;
+  people: readonly Someone[];
+  /** Ends the server and deletes its data. */
+  close(): Promise<void>;
+}
+
+export interface Someone {
+  id: string;
+  tasks: number;
+  backend: Backend;
+  /** Asks for the week as the planner does: the repository, over HTTP. */
+  askForWeek(): Promise<unknown>;
+}
+
+/**
+ * What PostgreSQL knows of the table: nothing, or what it learnt when one person had tasks; 'by sample' is without what
+ * our migration states.
+ */
+export type Statistics = 'none' | 'early' | 'early, by sample';
+
+/**
+ * Starts the embedded backend on a database of its own and fills the table to `rows`, of which each of the people has
+ * as many as given.
+ */
+export async function openTable(
+  rows: number,
+  tasksOfPeople: readonly number[],
+  statistics: Statistics,
+): Promise<Table> {
+  const server = await startTestServer();
+  const people: Someone[] = [];
+  const close = async () => {
+    for (const { backend } of people) backend.dispose();
+    await server.close();
+  };
+  try {
+    for (const tasks of tasksOfPeople) people.push(await signUp(server, tasks));
+    if (statistics === 'early, by sample') {
+      await server.query('alter table public.tasks alter column user_id reset (n_distinct)');
+    }
+    if (statistics !== 'none') await analyseEarly(server.query, (await signUp(server, 0)).id);
+    await fillTable(server.query, rows, people);
+    return { rows, server, people, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function signUp(server: TestServer, tasks: number): Promise<Someone> {
+  const backend = createBackend({
+    url: server.origin,
+    key: server.publishableKey,
+    storage: safeStorage(memoryStorage()),
+    tabStorage: safeStorage(memoryStorage()),
+  });
+  const user = await backend.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'Passw0rd!' });
+  if (!user) throw new Error('The server asks for a confirmation');
+  return {
+    id: user.id,
+    tasks,
+    backend,
+    askForWeek: () => backend.tasks.listBetween(WEEK.from, WEEK.to),
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addRelease, derive, folderOf, movePointer, readPointer, readRecord } from '@space/store';
+import type { Pointer, ReleaseRecord } from '@space/store';
+import { copyStore } from '../../support/store.ts';
+
+/** A copy of the built store in which versions are made, put live and broken, without a build. */
+export interface FaultStore {
+  folder: string;
+  /** The built version of each remote: sound, and live to begin with. */
+  soundOf(remote: string): string;
+  /** Releases a further version of a remote: the sound one, with one of its files changed. Nothing points at it yet. */
+  addVersion(remote: string, file: RegExp, change: (text: string) => string): Promise<string>;
+  /** Decides what is live of a remote, and makes the pages anew. */
+  point(remote: string, change: (pointer: Pointer) => Partial<Pointer>): Promise<void>;
+  /** Puts a version live. `previous`: the one before it; nothing else is known of the past. */
+  goLive(remote: string, version: string, previous?: string): Promise<void>;
+  /** Breaks a file of a version on the disk, as a bad copy or a stranger would: null takes it away. */
+  breakFile(remote: string, version: string, file: RegExp, change: ((text: string) => string) | null): void;
+  /** Puts back every file that was broken, and every pointer. */
+  mend(): Promise<void>;
+  discard(): void;
+}
+
+const NOW = '2026-01-02T03:04:05.000Z';
+
+/** Makes a copy of the store that the build left. */
+export async function createFaultStore(): Promise<FaultStore> {
+  const { folder, discard } = copyStore();
+  const remotes = readdirSync(join(folder, 'remotes'));
+  const pointers = new Map<string, Pointer>();
+  for (const remote of remotes) pointers.set(remote, await readPointer(folder, remote));
+  const broken = new Map<string, Buffer>();
+
+  function soundOf(remote: string): string {
+    const version = pointers.get(remote)?.live?.version;
+    if (version === undefined) throw new Error(`Nothing is live of ${remote}: build the site first`);
+    return version;
+  }
+
+  async function nameOf(remote: string, version: string, file: RegExp): Promise<string> {
+    const { files } = await readRecord(folder, remote, version);
+    const found = Object.keys(files).find((name) => file.test(name));
+    if (found === undefined) throw new Error(`${remote} ${version} has no file like ${file}`);
+    return found;
+  }
+
+  async function point(remote: string, change: (pointer: Pointer) => Partial<Pointer>): Promise<void> {
+    await movePointer(folder, remote, (pointer) => ({ ...pointer, ...change(pointer) }));
+    await derive(folder);
+  }
+
+  return {
+    folder,
+    soundOf,
+    point,
+
+    async addVersion(remote, file, change) {
+      const sound = soundOf(remote);
+      const record = await readRecord(folder, remote, sound);
+      const name = await nameOf(remote, sound, file);
+      const draft = mkdtempSync(join(tmpdir(), 'space-version-'));
+      try {
+        cpSync(join(folderOf(folder, remote), sound), draft, { recursive: true });
+        const content = change(readFileSync(join(draft, name), 'utf8'));
+        writeFileSync(join(draft, name), content);
+        const further = described(record, name, content);
+        await addRelease(folder, further, draft);
+        return further.version;
+      } finally {
+        rmSync(draft, { recursive: true, force: true });
+      }
+    },
+
+    goLive: (remote, version, previous) =>
+      point(remote, () => ({
+        live: { version, since: NOW },
+        history:
+          previous === undefined ? [] : [{ version: previous, since: NOW, until: NOW, withdrawn: false }],
+      })),
+
+    breakFile(remote, version, file, change) {
+      const release = join(folderOf(folder, remote), version);
+      const name = readdirSync(release, { recursive: true, encoding: 'utf8' }).find((one) => file.test(one));
+      if (name === undefined) throw new Error(`${remote} ${version} has no file like ${file}`);
+      const path = join(release, name);
+      const content = readFileSync(path);
+      if (!broken.has(path)) broken.set(path, content);
+      // Browsers would be sent these, which are as sound as before.
+      for (const ending of ['.br', '.gz']) rmSync(path + ending, { force: true });
+      if (change === null) rmSync(path);
+      else writeFileSync(path, change(content.toString()));
+    },
+
+    async mend() {
+      for (const [path, content] of broken) writeFileSync(path, content);
+      broken.clear();
+      for (const [remote, pointer] of pointers) await movePointer(folder, remote, () => pointer);
+      await derive(folder);
+    },
+
+    discard,
+  };
+}
+
+/** The record of a version that differs from another one in one file. */
+function described(record: ReleaseRecord, name: string, content: string): ReleaseRecord {
+  const hash = createHash('sha256').update(content);
+  const integrity = `sha256-${hash.copy().digest('base64')}`;
+  const [number = ''] = record.version.split('-');
+  return {
+    ...record,
+    version: `${number}-${hash.digest('hex').slice(0, 12)}`,
+    files: { ...record.files, [name]: { bytes: Buffer.byteLength(content), gzip: 1, integrity } },
+  };
+}

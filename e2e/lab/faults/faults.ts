@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { changeRegistry } from '../../support/registry.ts';
+import type { Release } from '../../support/registry.ts';
+import type { FaultStore } from './faultStore.ts';
+
+/** A page of each remote that stands for it. */
+export interface RemotePage {
+  remote: string;
+  path: string;
+  heading: RegExp;
+  /** The page's own chunk, and the name of what it exports. */
+  chunk: RegExp;
+  component: string;
+  isPrivate: boolean;
+}
+
+export const REMOTE_PAGES: readonly RemotePage[] = [
+  {
+    remote: 'marketing',
+    path: '/about',
+    heading: /About Us/,
+    chunk: /AboutPage-[^/]+\.js$/,
+    component: 'AboutPage',
+    isPrivate: false,
+  },
+  {
+    remote: 'planner',
+    path: '/dashboard',
+    heading: /your week space looks great!/,
+    chunk: /DashboardPage-[^/]+\.js$/,
+    component: 'DashboardPage',
+    isPrivate: true,
+  },
+  {
+    remote: 'settings',
+    path: '/settings',
+    heading: /^Settings$/,
+    chunk: /SettingsPage-[^/]+\.js$/,
+    component: 'SettingsPage',
+    isPrivate: true,
+  },
+  {
+    remote: 'retro',
+    path: '/retro',
+    heading: /Your week is the game/,
+    chunk: /RetroLandingPage-[^/]+\.js$/,
+    component: 'RetroLandingPage',
+    isPrivate: false,
+  },
+];
+
+export const THROWN = 'a fault in this page';
+
+/** The text of a page's chunk that throws as soon as it is rendered. */
+export const throwing = ({ component }: RemotePage) =>
+  `export function ${component}() { throw new Error('${THROWN}'); }`;
+
+/** What can be wrong with the live version of a remote. */
+export interface Fault {
+  name: string;
+  /** Makes the version that will be live. By default the sound one with a remark more: equal for every visitor. */
+  make?: (page: RemotePage) => string;
+  /** Breaks it in the store. */
+  onDisk?: (store: FaultStore, page: RemotePage, version: string) => void;
+  /** Breaks it between server and browser. */
+  onTheWay?: (page: Page, entry: string) => Promise<unknown>;
+  /** Changes what the page's HTML says of it. */
+  inRegistry?: (live: Release) => void;
+  /** What the console may say, because the fault causes it. */
+  says: RegExp;
+}
+
+const ENTRY = /remoteEntry\.js$/;
+const NOT_FETCHED =
+  /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script/;
+const NOT_ITS_HASH = new RegExp(`Failed to find a valid digest|${NOT_FETCHED.source}`);
+const NOTHING = /^never$/;
+
+const onItsWay =
+  (answer: { status?: number; contentType: string; body: string }) => (page: Page, entry: string) =>
+    page.route(`**${entry}*`, (route) => route.fulfill(answer));
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'entry: 404',
+    onDisk: (store, { remote }, version) => store.breakFile(remote, version, ENTRY, null),
+    says: NOT_FETCHED,
+  },
+  {
+    name: 'entry: 500',
+    onTheWay: onItsWay({ status: 500, contentType: 'text/plain', body: 'Server error' }),
+    says: NOT_FETCHED,
+  },
+  {
+    name: 'entry: HTML',
+    onTheWay: onItsWay({ contentType: 'text/html', body: '<!doctype html><p>Hello</p>' }),
+    says: NOT_ITS_HASH,
+  },
+  {
+    name: 'entry: broken code',
+    onDisk: (store, { remote }, version) =>
+      store.breakFile(remote, version, ENTRY, () => 'export const init = ((('),
+    says: NOT_ITS_HASH,
+  },
+  {
+    name: 'entry: no answer',
+    onTheWay: (page, entry) => page.route(`**${entry}*`, () => new Promise(() => {})),
+    says: NOTHING,
+  },
+  {
+    name: 'a byte of a chunk changed',
+    // The last one: a line's end more or less changes nothing but the hash.
+    onDisk: (store, { remote, chunk }, version) =>
+      store.breakFile(remote, version, chunk, (text) => `${text.slice(0, -1)} `),
+    says: NOT_ITS_HASH,
+  },
+  {
+    name: 'chunk of the page missing',
+    onDisk: (store, { remote, chunk }, version) => store.breakFile(remote, version, chunk, null),
+    says: NOT_FETCHED,
+  },
+  {
+    name: 'style sheet missing',
+    onDisk: (store, { remote }, version) => store.breakFile(remote, version, /\.css$/, null),
+    says: new RegExp(`Refused to apply style|${NOT_FETCHED.source}`),
+  },
+  {
+    name: 'made for another contract',
+    inRegistry: (live) => {
+      live.contract = 99;
+    },
+    says: NOTHING,
+  },
+  {
+    name: 'needs a share that the shell does not lend',
+    inRegistry: (live) => {
+      live.shares['left-pad'] = '^1.0.0';
+    },
+    says: NOTHING,
+  },
+  {
+    name: 'the page throws',
+    make: throwing,
+    says: new RegExp(THROWN),
+  },
+];
+
+/**
+ * Puts a version with a fault live, and breaks it. `hasPrevious`: a sound version was live before. Returns the broken
+ * version and the sound one.
+ */
+export async function bringAbout(
+  fault: Fault,
+  where: RemotePage,
+  hasPrevious: boolean,
+  { store, page }: { store: FaultStore; page: Page },
+): Promise<{ live: string; previous: string }> {
+  const { remote, chunk } = where;
+  const previous = store.soundOf(remote);
+  const change = (text: string) => fault.make?.(where) ?? `${text}\n// another release\n`;
+  const live = await store.addVersion(remote, chunk, change);
+  await store.goLive(remote, live, hasPrevious ? previous : undefined);
+  fault.onDisk?.(store, where, live);
+  await fault.onTheWay?.(page, `/remotes/${remote}/${live}/remoteEntry.js`);
+  const { inRegistry } = fault;
+  if (inRegistry) {
+    await changeRegistry(page, ({ remotes }) => {
+      const state = remotes[remote];
+      if (state) inRegistry(state.live);
+    });
+  }
+  return { live, previous };
+}

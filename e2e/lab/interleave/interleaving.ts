@@ -1,0 +1,126 @@
+import { watch } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SHELL, derive, folderOf } from '@space/store';
+import { publish } from '@space/release/publish';
+import { drawOperation } from './operations.ts';
+import { oneOf, randomFrom } from './random.ts';
+import { readerOf } from './reader.ts';
+import type { Reader } from './reader.ts';
+import { REMOTE_NAMES, candidateFrom } from './sources.ts';
+import type { Team } from './team.ts';
+import { verifyStore } from './verify.ts';
+import type { Acknowledged } from './verify.ts';
+
+const OPERATIONS_EACH = 4;
+const LONGEST_DELAY_MILLISECONDS = 150;
+/** In this share of the runs no process is killed, and the pages must follow each other without a gap. */
+const PEACEFUL = 0.25;
+
+/** Between a page and registry.json, which is written last. */
+const LONGEST_LAG_MILLISECONDS = 30_000;
+
+/** What happened in one interleaving. */
+export interface Told {
+  acknowledged: number;
+  refused: number;
+  kills: number;
+  reads: number;
+}
+
+async function firstReleases(store: string, sources: string): Promise<void> {
+  for (const name of [SHELL, ...REMOTE_NAMES]) await publish(store, candidateFrom(sources, name, 0));
+  await derive(store);
+}
+
+/**
+ * Kills a process at a moment that chance chooses: after some milliseconds, or as soon as something appears in a folder
+ * of the store: a draft, a release, a lock. Returns what ends the waiting.
+ */
+function planKill(store: string, team: Team, random: () => number): () => void {
+  const delay = random() * LONGEST_DELAY_MILLISECONDS;
+  if (random() < 0.5) {
+    const timer = setTimeout(team.kill, delay);
+    return () => clearTimeout(timer);
+  }
+  const folder = oneOf(random, [store, ...REMOTE_NAMES.map((name) => folderOf(store, name))]);
+  let further = Math.floor(random() * 12);
+  const watcher = watch(folder, () => {
+    further -= 1;
+    if (further < 0) team.kill();
+  });
+  return () => watcher.close();
+}
+
+/** While no process is killed, registry.json was, is or soon will be what a page says. */
+async function mustFollow(reader: Reader, path: string, before: string): Promise<void> {
+  const end = performance.now() + LONGEST_LAG_MILLISECONDS;
+  while ((await reader.readRegistry()) === before) {
+    if (performance.now() > end) throw new Error(`${path} and registry.json stay different`);
+    await wait(1);
+  }
+}
+
+/** Reads pages until it is told to stop; throws at the first that is not consistent. */
+async function keepReading(
+  reader: Reader,
+  random: () => number,
+  rule: { isOver: boolean; isPeaceful: boolean },
+) {
+  while (!rule.isOver) {
+    const path = oneOf(random, ['/', ...REMOTE_NAMES.map((name) => `/${name}`)]);
+    const before = await reader.readRegistry();
+    const page = await reader.readPage(path);
+    if (rule.isPeaceful && page !== before) await mustFollow(reader, path, before);
+    await wait(1);
+  }
+}
+
+/**
+ * Lets teams release into one store at the same time, kills some of them, reads the site all the while, and checks what
+ * is left.
+ *
+ * Takes the seed, the builds and the teams' processes; returns what happened. Throws at whatever is inconsistent or lost;
+ * the store is then kept, and its folder named.
+ */
+export async function interleave(seed: number, sources: string, teams: readonly Team[]): Promise<Told> {
+  const random = randomFrom(seed);
+  const store = await mkdtemp(join(tmpdir(), 'space-interleave-'));
+  await firstReleases(store, sources);
+  const rule = { isOver: false, isPeaceful: random() < PEACEFUL };
+  // In some runs everybody is at the same remote, in others each may be at another.
+  const names = REMOTE_NAMES.slice(0, 1 + Math.floor(random() * REMOTE_NAMES.length));
+  const plans = teams.map(() => Array.from({ length: OPERATIONS_EACH }, () => drawOperation(random, names)));
+  const victims = rule.isPeaceful ? [] : teams.filter((_, index) => index === 0 || random() < 0.4);
+  const acknowledged: Acknowledged[] = [];
+  let refused = 0;
+
+  async function work(team: Team, index: number): Promise<void> {
+    for (const operation of plans[index] ?? []) {
+      const result = await team.perform({ store, sources }, operation);
+      if (result === null) return;
+      if (result.kind === 'refused') refused += 1;
+      else acknowledged.push({ operation, result });
+    }
+  }
+
+  try {
+    const reader = readerOf(store);
+    const reading = keepReading(reader, randomFrom(seed + 1), rule);
+    const endings = victims.map((team) => planKill(store, team, random));
+    const working = Promise.all(teams.map(work)).finally(() => {
+      rule.isOver = true;
+      for (const end of endings) end();
+    });
+    await Promise.all([working, reading]);
+    const kills = teams.filter((team) => !team.isAlive()).length;
+    await verifyStore(store, acknowledged, kills);
+    await rm(store, { recursive: true, force: true });
+    return { acknowledged: acknowledged.length, refused, kills, reads: reader.count() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`seed ${seed}: ${reason} (the store is kept: ${store})`, { cause: error });
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
+import { SHELL } from '@space/store';
+import type { ReleaseRecord } from '@space/store';
+import type { Candidate } from '@space/release';
+
+/** The remotes of a store that is interleaved. */
+export const REMOTE_NAMES = ['alpha', 'beta', 'gamma', 'delta'];
+/** How many contents there are of each; the same content is the same version. */
+export const CONTENTS = 5;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Tiny</title>
+    <!-- registry -->
+    <script type="module" src="./assets/main.js"></script>
+  </head>
+  <body></body>
+</html>
+`;
+
+const filesOfShell = (content: number) => ({
+  'index.html': PAGE,
+  'assets/main.js': `console.log('shell ${content}');\n`,
+});
+
+const filesOfRemote = (name: string, content: number) => ({
+  'remoteEntry.js': `export const entry = '${name} ${content}';\n`,
+  [`assets/page-${content}.js`]: `export const page = '${name} ${content}';\n`.repeat(20),
+  'assets/style.css': `.${name} { order: ${content}; }\n`,
+});
+
+function recordOf(name: string, content: number, texts: Readonly<Record<string, string>>): ReleaseRecord {
+  const files: ReleaseRecord['files'] = {};
+  for (const [file, text] of Object.entries(texts)) {
+    files[file] = {
+      bytes: Buffer.byteLength(text),
+      gzip: gzipSync(text).byteLength,
+      integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    };
+  }
+  const isShell = name === SHELL;
+  const hash = createHash('sha256').update(`${name} ${content}`).digest('hex');
+  return {
+    name,
+    version: `0.1.0-${hash.slice(0, 12)}`,
+    commit: null,
+    builtAt: '2026-11-21T12:00:00.000Z',
+    contract: CONTRACT_VERSION,
+    plugin: PLUGIN_VERSION,
+    shares: isShell ? { react: '19.3.1' } : { react: '^19.3.0' },
+    uses: [],
+    title: `the ${name}`,
+    // The last content of each remote has a page more, which comes and goes.
+    pages: isShell
+      ? []
+      : [`/${name}`, ...(content === CONTENTS - 1 ? [`/${name}/more`] : [])].map((path) => ({
+          path,
+          access: 'public',
+        })),
+    budget: { gzip: 10_000 },
+    entry: isShell ? 'index.html' : 'remoteEntry.js',
+    styles: isShell ? [] : ['assets/style.css'],
+    preload: isShell ? [] : [`assets/page-${content}.js`],
+    files,
+  };
+}
+
+/** What a build would have made: the files in a folder below `sources`, and the record. Takes the content's number. */
+export function candidateFrom(sources: string, name: string, content: number): Candidate {
+  const texts = name === SHELL ? filesOfShell(content) : filesOfRemote(name, content);
+  return { record: recordOf(name, content, texts), folder: join(sources, name, String(content)) };
+}
+
+/** Writes the builds of everything. */
+export async function writeSources(sources: string): Promise<void> {
+  for (const name of [SHELL, ...REMOTE_NAMES]) {
+    for (let content = 0; content < CONTENTS; content += 1) {
+      const texts = name === SHELL ? filesOfShell(content) : filesOfRemote(name, content);
+      for (const [file, text] of Object.entries(texts)) {
+        const place = join(sources, name, String(content), file);
+        await mkdir(dirname(place), { recursive: true });
+        await writeFile(place, text);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { SITE } from '@space/release';
+import { runMatrix } from './runMatrix.ts';
+import { tableOf } from './tableOf.ts';
+import { ensureChromium, launchOptions } from '../../support/chromium.ts';
+
+// `npm run lab -- matrix`: every published version of every remote is loaded in the shell that is live, in a real browser, or
+// refused by the gate with its reason. Ends with 1 when a version is neither. `retro`: of these remotes alone;
+// `--store <folder>`: another store than dist/site; `--json`: the entries as they are.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { store: { type: 'string', default: SITE }, json: { type: 'boolean', default: false } },
+});
+
+const browser = await chromium.launch(launchOptions(ensureChromium()));
+try {
+  const entries = await runMatrix({ store: resolve(values.store), browser, only: positionals });
+  const broken = entries.filter(({ verdict }) => verdict === 'broken');
+  if (entries.length === 0) throw new Error(`There is no such release in ${values.store}`);
+  console.log(values.json ? JSON.stringify(entries, null, 2) : tableOf(entries));
+  if (broken.length > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+}

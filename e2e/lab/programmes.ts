@@ -1,0 +1,14 @@
+/** What `npm run lab -- <name>` runs: a file from this folder, on a fresh build or on what is there. README.md says more. */
+export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boolean }[] = [
+  { name: 'speed', file: 'speed/run.ts', needsBuild: true },
+  { name: 'planner', file: 'planner/run.ts', needsBuild: true },
+  { name: 'starfield', file: 'starfield.ts', needsBuild: true },
+  { name: 'data', file: 'data/run.ts' },
+  { name: 'audit', file: 'audit/run.ts', needsBuild: true },
+  { name: 'screenshots', file: 'screenshots/run.ts', needsBuild: true },
+  { name: 'faults', file: 'faults/run.ts', needsBuild: true },
+  { name: 'matrix', file: 'matrix/run.ts' },
+  { name: 'interleave', file: 'interleave/run.ts' },
+  { name: 'siege', file: '../../shared/server/siege/main.ts' },
+  { name: 'fresh-clone', file: 'freshClone.ts' },
+];

@@ -1,0 +1,62 @@
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { ensureChromium, launchOptions } from '../../support/chromium.ts';
+import { startSite } from '../../support/site.ts';
+import type { Site } from '../../support/site.ts';
+import { openState } from '../../states/index.ts';
+import type { State } from '../../states/index.ts';
+import type { View } from './views.ts';
+
+/** A browser and the sites that states are opened on. */
+export interface Stage {
+  /** Opens the state in a browser profile of its own, lets it be looked at, and clears away. */
+  show: (state: State, first: View, look: (page: Page) => Promise<void>) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+async function show(
+  browser: Browser,
+  site: Site,
+  state: State,
+  first: View,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: first.width, height: first.height },
+    colorScheme: first.scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'Asia/Singapore',
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(30_000);
+  try {
+    const page = await context.newPage();
+    await openState(page, site, state);
+    await look(page);
+    await state.stands?.(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Starts the browser, and a site when the first state asks for it: one as it is, one that wants addresses confirmed. */
+export async function openStage(): Promise<Stage> {
+  const browser = await chromium.launch(launchOptions(ensureChromium()));
+  const sites = new Map<boolean, Promise<Site>>();
+  const siteFor = (confirmEmail: boolean) => {
+    const site = sites.get(confirmEmail) ?? startSite({ confirmEmail });
+    sites.set(confirmEmail, site);
+    return site;
+  };
+  return {
+    async show(state, first, look) {
+      await show(browser, await siteFor(state.isConfirming ?? false), state, first, look);
+    },
+    async close() {
+      await browser.close();
+      for (const site of sites.values()) await (await site).discard();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Takes the repository's folder; returns the folder of every package in it, from there. */
+export function packagesOf(root) {
+  const folders = ['shared', 'remotes'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+  );
+  return ['shell', 'e2e', 'e2e/lab', ...folders];
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { packagesOf } from './packages.mjs';
+import { toolWords } from './tool.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+test.each(packagesOf(root))('%s can be tested, checked and linted by itself', (folder) => {
+  const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  // Playwright's tests need a fresh build; it has a watch mode of its own (`--ui`).
+  const watch = folder === 'e2e' ? [] : ['test:watch'];
+  expect(Object.keys(scripts)).toEqual(['test', ...watch, 'typecheck', 'lint']);
+});
+
+test('pnpm -F planner test runs the tests of the planner, and those alone', () => {
+  const printed = execFileSync(join(root, 'node_modules/.bin/pnpm'), ['-F', 'planner', 'test', 'contract'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  expect(printed).toContain('remotes/planner/src/contract.test.ts');
+  expect(printed).toMatch(/Test Files +1 passed \(1\)/);
+});
+
+test('a tool is started without a shell: words with spaces and signs reach it as they are', () => {
+  const [command, [script = '', ...words]] = toolWords(root, 'prettier', ['--check', 'a week & more.ts']);
+  expect({ command, words }).toEqual({ command: 'node', words: ['--check', 'a week & more.ts'] });
+  expect(existsSync(script)).toBe(true);
+  const runner = readFileSync(join(root, 'shared/tooling/bin/run.mjs'), 'utf8');
+  expect(runner).not.toContain('shell:');
+});
+
+test('every command that the repository names is there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = execFileSync('git', ['grep', '-ohE', 'npm run [a-z][a-z0-9:-]*', '--', ':!CHANGELOG.md'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const names = new Set(
+    named
+      .trim()
+      .split('\n')
+      .map((line) => line.slice('npm run '.length)),
+  );
+  expect([...names].filter((name) => !(name in scripts))).toEqual([]);
+});

@@ -1,0 +1,96 @@
+// Who may import what. The rule space/imports reads these tables; docs/architecture.md says what each package is for.
+
+/**
+ * Folder → what its code may import. The longest folder that fits counts; tests are free, but for other packages' sources.
+ *
+ * `ours`: packages of this repository; 'x' is the front door of @space/x, 'x/*' any other door. `theirs`: packages from
+ * outside that RESERVED keeps for a few. `runsIn: 'browser'`: nothing of Node.
+ */
+export const PACKAGES = {
+  'shared/domain/src': { ours: [], theirs: ['date-fns'], runsIn: 'browser' },
+  'shared/supabase/src': { ours: ['domain'], theirs: ['@supabase/supabase-js'], runsIn: 'browser' },
+  'shared/auth/src': { ours: ['domain', 'supabase'], theirs: [], runsIn: 'browser' },
+  'shared/platform/src': {
+    ours: ['domain', 'supabase', 'supabase/*', 'auth', 'federation'],
+    theirs: ['react', 'react-router-dom'],
+    runsIn: 'browser',
+  },
+  'shared/ui/src': { ours: ['domain', 'platform'], theirs: ['react'], runsIn: 'browser' },
+  'shared/federation/src': { ours: ['domain'], theirs: ['react'] },
+  'shared/standalone/src': {
+    ours: ['domain', 'auth', 'platform', 'ui', 'ui/*', 'federation'],
+    theirs: ['react', 'react-router-dom'],
+    runsIn: 'browser',
+  },
+  'shared/store': { ours: ['federation'], theirs: [] },
+  'shared/server': { ours: ['store'], theirs: ['@supabase/supabase-js'] },
+  'shared/release': {
+    ours: ['domain', 'federation', 'federation/*', 'platform/*', 'server', 'server/*', 'store'],
+    theirs: ['react'],
+  },
+  'remotes/*/src': {
+    ours: ['domain', 'platform', 'ui', 'federation', 'federation/*'],
+    theirs: ['react'],
+    runsIn: 'browser',
+  },
+  'shell/src': {
+    ours: [
+      'domain',
+      'supabase',
+      'auth',
+      'platform',
+      'platform/*',
+      'ui',
+      'ui/*',
+      'federation',
+      'federation/*',
+    ],
+    theirs: ['react', 'react-router-dom', 'react-toastify'],
+    runsIn: 'browser',
+  },
+  e2e: { ours: ['server', 'server/*', 'store', 'release'], theirs: ['@supabase/supabase-js'] },
+  'e2e/lab': {
+    ours: [
+      'domain',
+      'supabase',
+      'supabase/*',
+      'federation',
+      'server',
+      'server/*',
+      'store',
+      'release',
+      'release/*',
+    ],
+    theirs: [],
+  },
+};
+
+/** A package from outside that only the folders above that name it may import, and why. */
+export const RESERVED = {
+  react: 'This package knows no React.',
+  'react-router-dom': "The router's parts come from @space/platform.",
+  'react-toastify': 'Notices go through notify of @space/platform; the shell shows them.',
+  'date-fns': 'Days and weeks are calculated in @space/domain.',
+  '@supabase/supabase-js': 'Only @space/supabase speaks to the backend.',
+};
+
+/**
+ * Source folder → its layers: each folder in it → those that it may import, '.' for the files beside them. A folder that
+ * has no line here may not be imported by another, nor import one.
+ */
+export const LAYERS = {
+  'shell/src': {
+    '.': ['app', 'federation', 'guard', 'inspector', 'layout', 'override', 'sky'],
+    admin: ['layout'],
+    app: ['admin', 'auth', 'errors', 'federation', 'layout', 'sky', 'toasts'],
+    auth: ['layout'],
+    errors: ['app', 'federation', 'layout'],
+    federation: ['app', 'layout', 'override'],
+    guard: ['federation', 'layout'],
+    inspector: ['federation'],
+    layout: ['guard', 'sky'],
+    override: ['federation'],
+    sky: ['app'],
+    toasts: ['app'],
+  },
+};

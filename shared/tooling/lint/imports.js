@@ -1,0 +1,74 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LAYERS, PACKAGES, RESERVED } from './importTable.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const TEST = /\.test\.tsx?$/;
+
+const isIn = (file, folder) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}/`).test(file);
+
+/** 'shared/ui/src/x.ts' → 'shared/ui'; 'e2e/lab/x.ts' → 'e2e', whose helpers the laboratory shares. */
+const packageOf = (file) =>
+  file
+    .split('/')
+    .slice(0, /^(shared|remotes)\//.test(file) ? 2 : 1)
+    .join('/');
+
+function longestFit(file) {
+  const [folder] = Object.keys(PACKAGES)
+    .filter((one) => isIn(file, one))
+    .sort((one, other) => other.length - one.length);
+  return PACKAGES[folder];
+}
+
+function relativeFault(file, target) {
+  if (packageOf(target) !== packageOf(file)) return "Go through the package's own door, by its name.";
+  const source = Object.keys(LAYERS).find((folder) => isIn(file, folder));
+  if (!source || TEST.test(file)) return null;
+  const [from, to] = [file, target].map((path) => {
+    const rest = path.slice(source.length + 1);
+    return rest.includes('/') ? rest.slice(0, rest.indexOf('/')) : '.';
+  });
+  if (from === to || LAYERS[source][from]?.includes(to)) return null;
+  return `See LAYERS of importTable.js: '${from}' may not import '${to}' in ${source}.`;
+}
+
+function packageFault(file, specifier) {
+  const [, name, door] = /^@space\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (door?.startsWith('src/')) return "Go through the package's own door, by its name.";
+  if (TEST.test(file)) return null;
+  const rule = longestFit(file);
+  if (name !== undefined) {
+    if (!rule || rule.ours.includes(door === undefined ? name : `${name}/*`)) return null;
+    return 'See PACKAGES of importTable.js: this package may not import that one.';
+  }
+  if (rule?.runsIn === 'browser' && specifier.startsWith('node:')) return 'This code runs in the browser.';
+  const reserved = Object.keys(RESERVED).find((one) => specifier === one || specifier.startsWith(`${one}/`));
+  return reserved && rule && !rule.theirs.includes(reserved) ? RESERVED[reserved] : null;
+}
+
+/** Every import is one that the tables of importTable.js allow, types and lazy imports included. */
+export const imports = {
+  create(context) {
+    const file = relative(ROOT, context.filename).split(sep).join('/');
+    const check = (source) => {
+      if (typeof source?.value !== 'string') return;
+      const specifier = source.value;
+      const target = () =>
+        relative(ROOT, resolve(dirname(context.filename), specifier))
+          .split(sep)
+          .join('/');
+      const message = specifier.startsWith('.')
+        ? relativeFault(file, target())
+        : packageFault(file, specifier);
+      if (message) context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: ({ source }) => check(source),
+      ExportNamedDeclaration: ({ source }) => check(source),
+      ExportAllDeclaration: ({ source }) => check(source),
+      ImportExpression: ({ source }) => check(source),
+      TSImportType: ({ source }) => check(source),
+    };
+  },
+};
