@@ -1,5 +1,4 @@
 import type { Browser } from '@playwright/test';
-import { glueOfRemotes } from '../bench/speed/glue.ts';
 import { count } from '../bench/speed/measure/count.ts';
 import type { CountedVisit } from '../bench/speed/measure/count.ts';
 import { PAGES } from '../bench/speed/pages.ts';
@@ -72,8 +71,3 @@ for (const [path, budget] of Object.entries(BUDGETS)) {
     expect.soft(found.chain, asked.join('\n')).toBeLessThanOrEqual(LONGEST_CHAIN);
   });
 }
-
-test('a second remote brings at most 10 kB before its first page', () => {
-  for (const [name, bytes] of Object.entries(glueOfRemotes()))
-    expect.soft(bytes, name).toBeLessThanOrEqual(10_000);
-});

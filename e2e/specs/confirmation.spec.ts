@@ -50,6 +50,7 @@ test('a new account waits for its mail, whose link signs in, once', async ({
   const email = newEmail();
   await signUp(page, email);
   await expect(page).toHaveURL('/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up');
   await expect(emailField(page)).toHaveValue(email);
 
   await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();

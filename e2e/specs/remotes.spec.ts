@@ -205,13 +205,3 @@ test('a release made for another contract is refused before its code is fetched'
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
-
-test('an unknown path loads no remote', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
-  expect(fetched.filter((path) => /remotes|registry/.test(path))).toEqual([]);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
-});
