@@ -134,7 +134,7 @@ for (const path of Object.keys(PAGES)) {
   });
 }
 
-test('whoever goes on to another page of the same remote sees it as whoever opens it', async ({ page }) => {
+test('another page of the same remote looks the same by a link and by its address', async ({ page }) => {
   const styleSheets: string[] = [];
   page.on('request', (request) => {
     if (/\/remotes\/marketing\/.*\.css$/.test(request.url())) styleSheets.push(request.url());
@@ -186,7 +186,7 @@ test('a member sees their own way on before any script has run, and no other', a
   await expect(others).toHaveCount(2);
 });
 
-test('somebody signed out sees theirs', async ({ page }) => {
+test('a visitor sees theirs', async ({ page }) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
@@ -219,7 +219,7 @@ test('the sample week names its days at once and gets the dates of this week whe
   await expect(days.getByText('Today')).toHaveCount(1);
 });
 
-test('on a phone the sample week stays where it is read, and opens at today for whoever comes from another page', async ({
+test('on a phone the sample week stays where it is read, and opens at today for a visitor from another page', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2027-03-10T12:00:00');
@@ -235,7 +235,7 @@ test('on a phone the sample week stays where it is read, and opens at today for 
   await expect(row.getByRole('heading', { name: /^Monday/ })).not.toBeInViewport();
 });
 
-test('whoever paused the animation meets a page that stands still from the first moment', async ({
+test('a visitor who paused the animation meets a page that stands still from the first moment', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -64,7 +64,7 @@ test('a new account waits for its mail, whose link signs in, once', async ({
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
 
-  // The same link again, by somebody who is signed in and by somebody who is not.
+  // The same link again, by a member and by a visitor.
   await page.goto(address ?? '');
   await expect(page).toHaveURL('/dashboard');
   await page.evaluate(() => localStorage.clear());

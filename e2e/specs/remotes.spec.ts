@@ -132,7 +132,7 @@ test('a page whose own chunk is missing comes back with Retry', async ({
   await expectPanelThenRetry(page, () => page.unroute(chunk));
 });
 
-test('whoever goes elsewhere while Retry asks the network is not fetched back', async ({
+test('a visitor who goes elsewhere while Retry asks the network is not taken back', async ({
   signedInPage: page,
   allowConsole,
 }) => {
@@ -157,10 +157,7 @@ test('whoever goes elsewhere while Retry asks the network is not fetched back', 
   await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
 });
 
-test('whoever goes elsewhere before a page has failed stays where they are', async ({
-  page,
-  allowConsole,
-}) => {
+test('a visitor who goes elsewhere before a page has failed stays there', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/remotes\/retro\/[^/]+\/remoteEntry\.js/, async (route) => {
