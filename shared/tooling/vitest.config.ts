@@ -11,8 +11,9 @@ export default defineConfig({
     ],
     environment: 'node',
     pool: 'forks',
-    // One less than there are cores is the default: one alone on a small machine, though most tests wait for a server.
-    maxWorkers: 2,
+    // One less than there are cores is the default: one alone on a small machine, though most tests wait for a server. The
+    // third one works while two of them wait.
+    maxWorkers: 3,
     // Servers that live for a file: their engine is compiled once, quickly.
     execArgv: ['--liftoff-only'],
     setupFiles: [fileURLToPath(new URL('./failOnConsole.ts', import.meta.url))],
