@@ -61,7 +61,11 @@ describe('on the server', () => {
   const ask = async (path: string, body: object, address = from(1)) => {
     const answer = await fetch(`${server.origin}/auth/v1/${path}`, {
       method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': address },
+      headers: {
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      },
       body: JSON.stringify(body),
     });
     const said = (await answer.json()) as { msg?: string; error_code?: string };
@@ -110,8 +114,7 @@ describe('on the server', () => {
   test('guesses from everywhere do not keep the owner out where they signed in before', async () => {
     const email = await newAccount(from(101));
     const seen = new Set<number>();
-    for (let host = 1; host <= 60; host += 1)
-      seen.add((await signIn(email, 'Wrong1234', from(host))).status);
+    for (let host = 1; host <= 60; host += 1) seen.add((await signIn(email, 'Wrong1234', from(host))).status);
     expect(seen).toEqual(new Set([400, 429]));
     expect((await signIn(email, password, from(102))).status).toBe(429);
     expect((await signIn(email, password, from(101))).status).toBe(200);
