@@ -1,14 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const ALL = [
+  '{shared,remotes}/*/{src,tests,lint}/**/*.test.{ts,tsx}',
+  'shell/{src,tests}/**/*.test.{ts,tsx}',
+  'e2e/bench/**/*.test.ts',
+];
+
+/** Modules without a server or a document: a fresh process for each file takes longer than the tests in it. */
+const PURE = ['shared/{domain,federation,store}/src/**/*.test.ts', 'remotes/*/src/**/*.test.ts'];
 
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    include: [
-      '{shared,remotes}/*/{src,tests,lint}/**/*.test.{ts,tsx}',
-      'shell/{src,tests}/**/*.test.{ts,tsx}',
-      'e2e/bench/**/*.test.ts',
-    ],
     environment: 'node',
     pool: 'forks',
     // One less than there are cores is the default: one alone on a small machine, though most tests wait for a server. The
@@ -22,5 +26,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     passWithNoTests: false,
     allowOnly: false,
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'whole', include: ALL, exclude: [...configDefaults.exclude, ...PURE] } },
+    ],
   },
 });
