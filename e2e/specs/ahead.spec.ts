@@ -34,57 +34,6 @@ async function holdScripts(page: Page): Promise<() => void> {
 /** The page is alive: it has taken off the mark that its HTML came with. */
 const expectAlive = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-ahead');
 
-for (const [path, { heading, title }] of Object.entries(PAGES)) {
-  test.describe(`without JavaScript ${path}`, () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('can be read, looks as it should and says what it is', async ({ page, site }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(page).toHaveTitle(`Better Space — ${title}`);
-      await expect(page.locator('main')).not.toBeEmpty();
-      // Its own styles and the sky's are there.
-      await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('font-size', '32px');
-      const address = `${site.origin}${path}`;
-      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
-      await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
-        'content',
-        `Better Space — ${title}`,
-      );
-      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^.{40,160}$/);
-      const canonical = page.locator('link[rel="canonical"]');
-      const robots = page.locator('meta[name="robots"]');
-      if (UNLISTED.includes(path)) {
-        await expect(robots).toHaveAttribute('content', 'noindex');
-        await expect(canonical).toHaveCount(0);
-      } else {
-        await expect(canonical).toHaveAttribute('href', address);
-        await expect(robots).toHaveCount(0);
-      }
-    });
-  });
-
-  test(`${path} is brought to life without being made anew, and nothing moves`, async ({ page }) => {
-    await watchShifts(page);
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        for (const element of document.querySelectorAll('#root *')) Object.assign(element, { isFirst: true });
-      });
-    });
-    await page.goto(path);
-    await expectAlive(page);
-    const kept = await page.evaluate(() => {
-      const all = [...document.querySelectorAll('h1, main, header a, main a, footer a')];
-      return all.map((element) => 'isFirst' in element);
-    });
-    expect(kept.length).toBeGreaterThan(4);
-    expect(kept).not.toContain(false);
-    const shifts = await shiftsOf(page);
-    expect(sumOf(shifts), JSON.stringify(shifts, null, 2)).toBeLessThan(0.001);
-  });
-}
-
 /**
  * Runs in the page: brings the whole of the style sheet of which the page holds a part. Returns how long both are, and the
  * elements that look different with the whole one.
@@ -123,10 +72,61 @@ async function bringWholeSheet() {
   };
 }
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page can be read, looks as it should and says what it is', async ({ page, site }) => {
+    const descriptions = new Set<string | null>();
+    for (const [path, { heading, title }] of Object.entries(PAGES)) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page).toHaveTitle(`Better Space — ${title}`);
+        await expect(page.locator('main')).not.toBeEmpty();
+        // Its own styles and the sky's are there.
+        await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('font-size', '32px');
+        const address = `${site.origin}${path}`;
+        const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
+        await expect(meta('og:url')).toHaveAttribute('content', address);
+        await expect(meta('og:title')).toHaveAttribute('content', `Better Space — ${title}`);
+        await expect(meta('description')).toHaveAttribute('content', /^.{40,160}$/);
+        descriptions.add(await meta('description').getAttribute('content'));
+        const canonical = page.locator('link[rel="canonical"]');
+        if (UNLISTED.includes(path)) {
+          await expect(meta('robots')).toHaveAttribute('content', 'noindex');
+          await expect(canonical).toHaveCount(0);
+        } else {
+          await expect(canonical).toHaveAttribute('href', address);
+          await expect(meta('robots')).toHaveCount(0);
+        }
+      });
+    }
+    expect(descriptions.size).toBe(Object.keys(PAGES).length);
+  });
+});
+
 for (const path of Object.keys(PAGES)) {
-  test(`of its remote's style sheet ${path} brings what it needs, and no more`, async ({ page }) => {
+  test(`${path} is brought to life without being made anew, nothing moves, and the part of its remote's style sheet that it brings is what it needs`, async ({
+    page,
+  }) => {
+    await watchShifts(page);
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        for (const element of document.querySelectorAll('#root *')) Object.assign(element, { isFirst: true });
+      });
+    });
     await page.goto(path);
     await expectAlive(page);
+    const kept = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('h1, main, header a, main a, footer a')];
+      return all.map((element) => 'isFirst' in element);
+    });
+    expect(kept.length).toBeGreaterThan(4);
+    expect(kept).not.toContain(false);
+    const shifts = await shiftsOf(page);
+    expect(sumOf(shifts), JSON.stringify(shifts, null, 2)).toBeLessThan(0.001);
+
     const { rules, changed } = await page.evaluate(bringWholeSheet);
     expect(changed).toEqual([]);
     expect(rules.part).toBeGreaterThan(10);
@@ -134,7 +134,7 @@ for (const path of Object.keys(PAGES)) {
   });
 }
 
-test('whoever goes on to another page of the same remote sees it as whoever opens it', async ({ page }) => {
+test('another page of the same remote looks the same by a link and by its address', async ({ page }) => {
   const styleSheets: string[] = [];
   page.on('request', (request) => {
     if (/\/remotes\/marketing\/.*\.css$/.test(request.url())) styleSheets.push(request.url());
@@ -167,16 +167,7 @@ test('a shared link comes with a picture', async ({ request, site }) => {
   expect(picture.headers()['content-type']).toBe('image/jpeg');
 });
 
-test('descriptions are all different', async ({ request }) => {
-  const descriptions = new Set<string | undefined>();
-  for (const path of Object.keys(PAGES)) {
-    const html = await (await request.get(path)).text();
-    descriptions.add(/<meta name="description" content="([^"]+)"/.exec(html)?.[1]);
-  }
-  expect(descriptions.size).toBe(Object.keys(PAGES).length);
-});
-
-test('somebody signed in sees their own way on before any script has run, and no other', async ({
+test('a member sees their own way on before any script has run, and no other', async ({
   signedInPage: page,
 }) => {
   const letGo = await holdScripts(page);
@@ -195,7 +186,7 @@ test('somebody signed in sees their own way on before any script has run, and no
   await expect(others).toHaveCount(2);
 });
 
-test('somebody signed out sees theirs', async ({ page }) => {
+test('a visitor sees theirs', async ({ page }) => {
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
@@ -228,7 +219,7 @@ test('the sample week names its days at once and gets the dates of this week whe
   await expect(days.getByText('Today')).toHaveCount(1);
 });
 
-test('on a phone the sample week stays where it is read, and opens at today for whoever comes from another page', async ({
+test('on a phone the sample week stays where it is read, and opens at today for a visitor from another page', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2027-03-10T12:00:00');
@@ -244,7 +235,7 @@ test('on a phone the sample week stays where it is read, and opens at today for 
   await expect(row.getByRole('heading', { name: /^Monday/ })).not.toBeInViewport();
 });
 
-test('whoever paused the animation meets a page that stands still from the first moment', async ({
+test('a visitor who paused the animation meets a page that stands still from the first moment', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

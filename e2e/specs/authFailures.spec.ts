@@ -61,6 +61,14 @@ test('a sign-in that is tried without a network fails in the words of the catalo
   }
 });
 
+test('a sign-in with Google that cannot begin says so', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await page.route('**/auth/v1/settings*', (route) => route.abort('connectionreset'));
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(failureNotice(page, 'Failed to sign in with Google')).toBeVisible();
+});
+
 test('what an address says of a failed sign-in with Google is shown nowhere', async ({ page }) => {
   const words = 'Call this number to unlock your account';
   const said = new URLSearchParams({ error: 'access_denied', error_code: '403', error_description: words });

@@ -1,5 +1,4 @@
 import type { Browser } from '@playwright/test';
-import { glueOfRemotes } from '../lab/speed/glue.ts';
 import { count } from '../lab/speed/measure/count.ts';
 import type { CountedVisit } from '../lab/speed/measure/count.ts';
 import { PAGES } from '../lab/speed/pages.ts';
@@ -30,7 +29,7 @@ interface Budget {
   requests: number;
 }
 
-/** What nobody may exceed without saying so here: what there is, with little air. Promised are 30 kB, 150 kB, 20 requests. */
+/** Today's figures with a little air: to exceed them is to change them here. Promised are 30 kB, 150 kB, 20 requests. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
   '/': { extra: 17_000, scripts: 150_000, requests: 17 },
   '/auth': { extra: 15_000, scripts: 173_000, requests: 17 },
@@ -72,8 +71,3 @@ for (const [path, budget] of Object.entries(BUDGETS)) {
     expect.soft(found.chain, asked.join('\n')).toBeLessThanOrEqual(LONGEST_CHAIN);
   });
 }
-
-test('a second remote brings at most 10 kB before its first page', () => {
-  for (const [name, bytes] of Object.entries(glueOfRemotes()))
-    expect.soft(bytes, name).toBeLessThanOrEqual(10_000);
-});

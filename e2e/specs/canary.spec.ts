@@ -83,7 +83,7 @@ async function goOn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();
 }
 
-test('a canary that throws heals before everybody’s eyes, and halts itself', async ({
+test('a canary that throws heals while it is looked at, and halts itself', async ({
   running: site,
   store,
   newVisitor,
@@ -130,7 +130,7 @@ test('a canary that throws heals before everybody’s eyes, and halts itself', a
     await expect.poll(() => site.output()).toContain(`The canary ${canary} of retro halted: it ${reason}.`);
   });
 
-  await test.step('nobody is given it any more', async () => {
+  await test.step('no device is given it any more', async () => {
     for (const device of [LATECOMER, ...IN_CANARY.slice(0, 1)]) {
       const page = await newVisitor(undefined, elsewhere());
       const said: string[] = [];

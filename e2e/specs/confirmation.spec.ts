@@ -50,6 +50,7 @@ test('a new account waits for its mail, whose link signs in, once', async ({
   const email = newEmail();
   await signUp(page, email);
   await expect(page).toHaveURL('/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up');
   await expect(emailField(page)).toHaveValue(email);
 
   await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
@@ -63,7 +64,7 @@ test('a new account waits for its mail, whose link signs in, once', async ({
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
 
-  // The same link again, by somebody who is signed in and by somebody who is not.
+  // The same link again, by a member and by a visitor.
   await page.goto(address ?? '');
   await expect(page).toHaveURL('/dashboard');
   await page.evaluate(() => localStorage.clear());

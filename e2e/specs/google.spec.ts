@@ -85,7 +85,7 @@ test('a sign-in with Google goes there and back, and nothing of it stays behind'
     client_id: 'better-space',
     redirect_uri: `${site.origin}/auth/v1/callback`,
   });
-  // PKCE between this browser and the backend: whoever has the code alone cannot use it.
+  // PKCE between this browser and the backend: the code alone is of no use.
   expect(exchanges).toHaveLength(1);
   const verifier = exchanges[0]?.['code_verifier'] ?? '';
   expect(challenges).toEqual([createHash('sha256').update(verifier).digest('base64url')]);
@@ -124,7 +124,7 @@ test('the same Google account finds its tasks again, another one does not', asyn
   await expect(taskRow(page, 'Found again')).toBeVisible();
 });
 
-test('whoever cancels at Google is back at the sign-in, which says so', async ({ page, google }) => {
+test('a person who cancels at Google is back at the sign-in, which says so', async ({ page, google }) => {
   google.answer = 'deny';
   await page.goto('/auth');
   await googleButton(page).click();
@@ -138,7 +138,7 @@ test('whoever cancels at Google is back at the sign-in, which says so', async ({
   await signInWithGoogle(page, google);
 });
 
-test('whoever turns back at Google’s door can choose again', async ({ page, google }) => {
+test('a person who turns back at Google’s door can choose again', async ({ page, google }) => {
   google.answer = 'wait';
   const chooser = page.getByRole('heading', { name: 'Choose an account' });
   await page.goto('/auth');
@@ -150,7 +150,7 @@ test('whoever turns back at Google’s door can choose again', async ({ page, go
   await expect(chooser).toBeVisible();
 });
 
-test('nobody is led to another site on the way back, nor signed in by somebody else’s code', async ({
+test('the way back leads to no other site, and another person’s code signs no one in', async ({
   page,
   google,
   site,

@@ -261,7 +261,7 @@ const STALE: readonly Stale[] = [
     sees: new RegExp(PANEL),
   },
   {
-    title: 'is not opened anew where nobody can remember that it was',
+    title: 'is not opened anew where no storage can remember that it was',
     isGoneForGood: false,
     isStorageBlocked: true,
     opened: [],
@@ -301,7 +301,7 @@ for (const { title, isGoneForGood, isStorageBlocked, opened, sees } of STALE) {
   });
 }
 
-test('nobody is fetched back to a page that is outdated, who has gone elsewhere', async ({
+test('a visitor who has gone elsewhere is not taken back to an outdated page', async ({
   page,
   store,
   allowConsole,

@@ -30,8 +30,8 @@ const paint = (page: Page) =>
       }),
   );
 
-/** A Monday and the days after it: on each of them another day of the sample week is today's, and others are done. */
-const DAYS = Array.from({ length: 7 }, (_, index) => `2026-11-${16 + index}T09:30:00+08:00`);
+/** Today is the first, a middle and the last day of the sample week: nothing before it is done, some days are, all but one. */
+const DAYS = [16, 19, 22].map((day) => `2026-11-${day}T09:30:00+08:00`);
 
 for (const now of DAYS) {
   const day = new Date(now).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'Asia/Singapore' });

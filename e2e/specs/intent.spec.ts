@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-// A page's code is fetched when somebody is about to open it.
+// A page's code is fetched when a visitor is about to open it.
 
 function scriptsOf(page: Page, remote: string): string[] {
   const asked: string[] = [];

@@ -117,7 +117,7 @@ test('no request in one name reads or changes a row of another', async ({ accoun
       { ...row, user_id: grace.id },
       { ...row, user_id: ada.id },
     ]),
-    "somebody else's id": await post('tasks', { ...row, id: adas }),
+    "another person's id": await post('tasks', { ...row, id: adas }),
     'an upsert over a row': await post('tasks', { ...row, id: adas, user_id: grace.id }, merge),
     'an upsert in another name': await post('tasks', { ...row, id: adas, user_id: ada.id }, merge),
     'giving a row away': await patch(`tasks?id=eq.${graces}`, { user_id: ada.id }),

@@ -156,7 +156,7 @@ test('a link that meets no server is not lost: Retry redeems it', async ({ page,
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a confirmation of another account leaves somebody signed in alone and says what it did', async ({
+test('a confirmation of another account leaves a member signed in and says what it did', async ({
   page,
   context,
   server,
@@ -172,7 +172,7 @@ test('a confirmation of another account leaves somebody signed in alone and says
   expect(error).toBeNull();
 });
 
-test('a link that is no good tells somebody signed in so, where they are sent', async ({
+test('a link that is no good tells a member so, where they are sent', async ({
   page,
   context,
   server,

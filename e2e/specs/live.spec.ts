@@ -13,7 +13,7 @@ const rows = (page: Page, day = monday) => dayCard(page, day).getByRole('listite
 const press = (page: Page, title: string, button: string) =>
   taskRow(page, title).getByRole('button', { name: button, exact: true }).click();
 
-/** What the browser says when somebody has looked at another tab or window and comes back. */
+/** What the browser says when a person has looked at another tab or window and comes back. */
 async function comeBack(page: Page, how: 'visibilitychange' | 'focus' = 'visibilitychange'): Promise<void> {
   await page.evaluate((type) => {
     (type === 'focus' ? window : document).dispatchEvent(new Event(type));

@@ -3,8 +3,8 @@ import { dayCard, plantAtOnce } from '../support/planner.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
-// Rows far from the window are neither laid out nor painted before somebody comes near. How high they will be must be known
-// before: else whoever has gone to the end of a long day presses something that gives way under the pointer.
+// Rows far from the window are neither laid out nor painted before the window comes near. How high they will be must be known
+// before: else a person who has gone to the end of a long day presses something that gives way under the pointer.
 
 const [MONDAY = ''] = weekFrom(mondayOf(today()));
 const PHONE = { width: 320, height: 640 };

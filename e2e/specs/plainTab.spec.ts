@@ -8,7 +8,7 @@ for (const [browserName, tag] of [
   ['the whole browser', ['@covered']],
 ] as const) {
   test(
-    `whoever asks a plain tab that closes is told so, in ${browserName}`,
+    `a question to a plain tab that closes is rejected, in ${browserName}`,
     { tag: [...tag] },
     async ({ browser }) => {
       const tab = await openPlainTab(browser, 'about:blank');

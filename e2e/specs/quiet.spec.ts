@@ -61,7 +61,7 @@ async function expectQuiet(page: Page, path: string, words?: string): Promise<vo
 
   const own = new URL(page.url()).origin;
   const foreign = made.map((request) => request.url()).filter((url) => new URL(url).origin !== own);
-  // What lies in the page itself is nobody else's; whether it may is the content security policy's matter.
+  // Data and blob addresses lie in the page itself; the content security policy decides whether they may.
   expect.soft(foreign.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
   expect.soft(sockets).toEqual([]);
 }

@@ -183,7 +183,7 @@ for (const [path, sentence, act] of LAST_ACTS) {
   });
 }
 
-test('a task that was typed when the session was lost is shown to nobody who signs in next', async ({
+test('a task that was typed when the session was lost is not shown to the person who signs in next', async ({
   signedInPage: page,
   account,
   allowConsole,

@@ -4,9 +4,8 @@ import { emailField, passwordField, submit } from '../support/authForm.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { PASSWORD, expect, expectCleaned, linkTo, sessionsOf, test } from '../support/ownServer.ts';
-import { expectSound } from '../support/soundness.ts';
+import { changePassword, confirmPassword, newPassword } from '../support/settings.ts';
 import { storedSession } from '../support/storage.ts';
-import { expiredSession } from '../support/tokens.ts';
 
 const REFUSED = /Failed to load resource/;
 const NEW_PASSWORD = 'N3w-Passw0rd';
@@ -18,8 +17,6 @@ const BYTES = 'Failed to change password. Please try again. Password cannot be l
 const MISMATCH = 'Passwords do not match';
 const FILL_IN = 'Please fill in all fields';
 
-const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
-const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
 const formHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Choose a new password' });
 const greeting = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /your week space looks great!$/ });
@@ -32,12 +29,6 @@ async function openRequest(page: Page, email: string): Promise<void> {
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Email me a link' }).click();
-
-async function setPassword(page: Page, password: string, confirm = password): Promise<void> {
-  await newPassword(page).fill(password);
-  await confirmPassword(page).fill(confirm);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-}
 
 test('a mail is asked for with the email typed, and no answer tells whether it has an account', async ({
   page,
@@ -148,14 +139,13 @@ test('a link to a new password leads to the form, and the new password into the 
   await expect(formHeading(page)).toBeVisible();
   expect(await storedSession(page)).toBeNull();
 
-  await setPassword(page, NEW_PASSWORD);
+  await changePassword(page, NEW_PASSWORD);
   await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   await expect(greeting(page)).toBeVisible();
   expect(await storedSession(page)).toMatchObject({ user: { id } });
 
-  // The other device learns of it when its access token has run out, within the hour (D-15).
-  const other = await newVisitor(device && expiredSession(device, server.jwtSecret));
+  const other = await newVisitor(device);
   await other.goto('/dashboard');
   await expect(other).toHaveURL('/auth');
   await submit(other, 'Sign In', email, PASSWORD);
@@ -249,7 +239,7 @@ test('a recovery is this tab’s alone: it survives a reload, and leaving it cha
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('somebody signed in who opens another account’s link stays who they are until the password is set', async ({
+test('a member who opens another account’s link stays who they are until the password is set', async ({
   page,
   context,
   server,
@@ -268,7 +258,7 @@ test('somebody signed in who opens another account’s link stays who they are u
 
   await server.anonymous().auth.resetPasswordForEmail(ben.email);
   await page.goto(linkTo(server, ben.email));
-  await setPassword(page, NEW_PASSWORD);
+  await changePassword(page, NEW_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
   await expect(greeting(page)).toBeVisible();
   expect(await storedSession(page)).toMatchObject({ user: { id: ben.id } });
@@ -285,29 +275,11 @@ test('a recovery that was ended elsewhere says so and asks for another link', as
   await page.goto(linkTo(server, email));
   await expect(formHeading(page)).toBeVisible();
   await server.query('delete from auth.sessions where user_id = $1', [id]);
-  await setPassword(page, NEW_PASSWORD);
+  await changePassword(page, NEW_PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible();
   const panel = page.getByRole('region', { name: 'About your link' });
   await expect(panel.getByText('Email link is invalid or has expired')).toBeVisible();
   await expect(
     failureNotice(page, 'Failed to change password. Please try again. Email link is invalid or has expired'),
   ).toBeVisible();
-});
-
-test('everybody can ask for a new password and set one', async ({ page, server, allowConsole }) => {
-  allowConsole(REFUSED);
-  const { email } = await server.signUp();
-  await openRequest(page, email);
-  await send(page);
-  await expect(successNotice(page, SENT)).toBeVisible();
-  await expectSound(page, 'a mail is on its way');
-  await page.goto(linkTo(server, email));
-  await expect(formHeading(page)).toBeVisible();
-  await setPassword(page, 'abc');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectSound(page, 'new password, refused');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.goto('/auth?token_hash=0123456789abcdef&type=signup');
-  await expect(page.getByRole('region', { name: 'About your link' })).toBeVisible();
-  await expectSound(page, 'a link that is no good');
 });

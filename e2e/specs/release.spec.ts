@@ -4,7 +4,7 @@ import { expect, test } from '../support/ownStore.ts';
 import { copySource, newRemote } from '../support/store.ts';
 import type { Source } from '../support/store.ts';
 
-// Teams release alone: into a running site, with its own commands, while somebody is looking.
+// Teams release alone: into a running site, with its own commands, while visitors are on it.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const version = (page: Page, remote: string) =>

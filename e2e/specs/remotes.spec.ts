@@ -132,7 +132,7 @@ test('a page whose own chunk is missing comes back with Retry', async ({
   await expectPanelThenRetry(page, () => page.unroute(chunk));
 });
 
-test('whoever goes elsewhere while Retry asks the network is not fetched back', async ({
+test('a visitor who goes elsewhere while Retry asks the network is not taken back', async ({
   signedInPage: page,
   allowConsole,
 }) => {
@@ -157,10 +157,7 @@ test('whoever goes elsewhere while Retry asks the network is not fetched back', 
   await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
 });
 
-test('whoever goes elsewhere before a page has failed stays where they are', async ({
-  page,
-  allowConsole,
-}) => {
+test('a visitor who goes elsewhere before a page has failed stays there', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/remotes\/retro\/[^/]+\/remoteEntry\.js/, async (route) => {
@@ -204,14 +201,4 @@ test('a release made for another contract is refused before its code is fetched'
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
-});
-
-test('an unknown path loads no remote', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
-  expect(fetched.filter((path) => /remotes|registry/.test(path))).toEqual([]);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
 });

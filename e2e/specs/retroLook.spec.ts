@@ -86,7 +86,7 @@ test('nothing moves out of its place when fonts and tasks come late', async ({
   }
 });
 
-test('the dog flies across every retro page, in nobody’s way, until it is paused', async ({
+test('the dog flies across every retro page, in the way of nothing, until it is paused', async ({
   signedInPage: page,
 }) => {
   await page.goto('/retro/dashboard');

@@ -26,7 +26,7 @@ const test = base.extend({
 });
 test.use({ ignoreHTTPSErrors: true });
 
-test('somebody signs up, plans, comes back and leaves over HTTP/2', async ({ page }) => {
+test('a person signs up, plans, comes back and leaves over HTTP/2', async ({ page }) => {
   const protocols = new Set<string>();
   const note = async () => {
     const used = await page.evaluate(() =>

@@ -11,36 +11,10 @@ import {
   saveName,
 } from '../support/settings.ts';
 import { logOut } from '../support/storage.ts';
-import { expiredSession } from '../support/tokens.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const REFUSED = /Failed to load resource/;
 const NEW_PASSWORD = 'N3w-Passw0rd';
-const SHORT = 'Password must be at least 8 characters';
-const UPPER = 'Password must contain at least one uppercase letter';
-const LOWER = 'Password must contain at least one lowercase letter';
-const DIGIT = 'Password must contain at least one number';
-const FILL_IN = 'Please fill in all fields';
-const MISMATCH = 'Passwords do not match';
-const NAME_LONG = 'Display name must be less than 100 characters';
-const NAME_CHARACTERS = 'Display name can only contain letters, numbers, spaces, hyphens, and underscores';
-
-/** What is typed as a name, and the one notice it gets. */
-const REFUSED_NAMES: readonly (readonly [name: string, sentence: string])[] = [
-  ['<b>Ada</b>', NAME_CHARACTERS],
-  ["O'Brien", NAME_CHARACTERS],
-  ['Ada 🚀', NAME_CHARACTERS],
-  ['!'.repeat(101), `${NAME_LONG}. ${NAME_CHARACTERS}`],
-];
-
-/** What is typed twice as a password, and the one notice it gets. Each sentence alone: checklist/validation.spec.ts. */
-const REFUSED_PASSWORDS: readonly (readonly [password: string, confirm: string, sentence: string])[] = [
-  ['---', '---', `${SHORT}. ${UPPER}. ${LOWER}. ${DIGIT}`],
-  [NEW_PASSWORD, '', FILL_IN],
-  [NEW_PASSWORD, 'N3w-Passw0rD', MISMATCH],
-  [NEW_PASSWORD, `${NEW_PASSWORD} `, MISMATCH],
-];
-
 /** A session that a device with another clock does not take for spent. */
 const forAnyClock = (session: object) => ({ ...session, expires_at: 4_000_000_000 });
 
@@ -56,11 +30,9 @@ test('the badges say Member, the age of the account, Goals and Achiever', async 
   const badges = page.getByRole('list', { name: 'Badges' }).getByRole('listitem');
 
   for (const [hours, age] of [
-    [0, '0 days'],
     [23.9, '0 days'],
     [24.1, '1 day'],
-    [48.1, '2 days'],
-    [365 * 24 + 1, '365 days'],
+    [71.9, '2 days'],
     // A device whose clock is behind.
     [-5, '0 days'],
   ] as const) {
@@ -70,8 +42,21 @@ test('the badges say Member, the age of the account, Goals and Achiever', async 
   }
 });
 
-test('the ways on: back to the dashboard, and to the plans', async ({ signedInPage: page }) => {
+test('the forms, the offer to upgrade, and the ways on: back to the dashboard, and to the plans', async ({
+  signedInPage: page,
+}) => {
   await openSettings(page);
+  for (const [name, fields] of [
+    ['Profile Information', ['Display Name']],
+    ['Change Password', ['New Password', 'Confirm Password']],
+  ] as const) {
+    const form = page.getByRole('region', { name, exact: true });
+    await expect(form.getByRole('heading', { name, exact: true })).toBeVisible();
+    for (const field of fields) await expect(form.getByLabel(field, { exact: true })).toBeEditable();
+  }
+  for (const field of [newPassword(page), confirmPassword(page)]) {
+    await expect(field).toHaveAttribute('type', 'password');
+  }
   const card = page.getByRole('region', { name: 'Upgrade Account' });
   await expect(card.getByRole('listitem')).toHaveText([
     'Unlimited tasks',
@@ -88,24 +73,6 @@ test('the ways on: back to the dashboard, and to the plans', async ({ signedInPa
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
-});
-
-test('a name that cannot be is refused in the words of the rules, in one notice, and stays typed', async ({
-  signedInPage: page,
-  account,
-}) => {
-  await openSettings(page);
-  for (const [name, sentence] of REFUSED_NAMES) {
-    await saveName(page, name);
-    await expect(failureNotice(page, sentence)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(1);
-    await expect(nameField(page)).toHaveAccessibleDescription(sentence);
-    await expect(nameField(page)).toBeFocused();
-    await expect(nameField(page)).toHaveValue(name);
-    await closeFailure(page);
-  }
-  const { data } = await account.client.from('profiles').select('display_name').single();
-  expect(data).toEqual({ display_name: null });
 });
 
 test('the dashboard greets by the saved name, in letters of any script', async ({ signedInPage: page }) => {
@@ -149,24 +116,6 @@ test('a name that cannot be saved stays typed and is saved once the fault is gon
   });
 });
 
-test('a password that cannot be is refused in the words of the rules, in one notice, and stays typed', async ({
-  signedInPage: page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await openSettings(page);
-  for (const [password, confirm, sentence] of REFUSED_PASSWORDS) {
-    await changePassword(page, password, confirm);
-    await expect(failureNotice(page, sentence)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(1);
-    await expect(password === NEW_PASSWORD ? confirmPassword(page) : newPassword(page)).toBeFocused();
-    await expect(newPassword(page)).toHaveValue(password);
-    await expect(confirmPassword(page)).toHaveValue(confirm);
-    await closeFailure(page);
-  }
-  expect(asked).not.toContain('PUT /auth/v1/user');
-});
-
 test('a changed password is the one that signs in, and the old one no longer is', async ({
   signedInPage: page,
   account,
@@ -202,8 +151,7 @@ test('changing the password signs the other devices out, and this one not', asyn
   await changePassword(page, NEW_PASSWORD);
   await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
 
-  // The other device learns of it when its access token has run out, within the hour.
-  const other = await newVisitor(data.session && expiredSession(data.session, site.jwtSecret));
+  const other = await newVisitor(data.session);
   await other.goto('/dashboard');
   await expect(other).toHaveURL('/auth');
   await page.reload();

@@ -39,6 +39,22 @@ test('signing out works while the server is down', async ({ signedInPage: page, 
   expect(await storedSession(page)).toBeNull();
 });
 
+test('an answer of 401, 403 or 404 to the sign-out is ignored', async ({ page, account, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  for (const status of [401, 403, 404]) {
+    await page.route('**/auth/v1/logout*', (route) =>
+      route.fulfill({ status, json: { code: status, msg: 'No session' } }),
+    );
+    await page.goto('/retro/auth');
+    await submit(page, '[ PLAY ]', account.email, account.password);
+    await page.getByRole('button', { name: 'QUIT' }).click();
+    await expect(page).toHaveURL('/retro/auth');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await storedSession(page)).toBeNull();
+    await page.unrouteAll();
+  }
+});
+
 test('after signing out the Back button shows no tasks', async ({ signedInPage: page, account }) => {
   await plantTask(account, 'Water the plants');
   await page.goto('/retro/dashboard');
@@ -100,7 +116,7 @@ test('signing out in one tab signs out the other and drops its week and its goal
   await expect(page.getByText('Learn to swim')).toHaveCount(0);
 });
 
-test('signing in as somebody else in one tab swaps the week in the other', async ({
+test('signing in as another person in one tab swaps the week in the other', async ({
   signedInPage: page,
   context,
   account,

@@ -28,16 +28,13 @@ const sundayNight = (offset: string) =>
   midnight('the midnight between Sunday and Monday', '2026-11-15', '2026-11-09', offset);
 const newYear = (offset: string) => midnight('the new year', '2026-12-31', '2026-12-28', offset);
 
-/** Zones and the moments that go wrong there when days are counted in hours or in another zone. */
+/**
+ * Zones and the moments that go wrong there when days are counted in hours or in another zone: the clock's two ends and the
+ * odd days. Twelve zones over years: shared/domain/src/week.zones.test.ts.
+ */
 const ZONES: Readonly<Record<string, readonly Moment[]>> = {
   'Pacific/Kiritimati': [...sundayNight('+14:00'), ...newYear('+14:00')],
   'Pacific/Pago_Pago': [...sundayNight('-11:00'), ...newYear('-11:00')],
-  'America/Los_Angeles': [
-    ...sundayNight('-08:00'),
-    // A Sunday of 25 hours, and one of 23.
-    ...midnight('the end of summer time', '2026-11-01', '2026-10-26', '-08:00'),
-    ...midnight('the start of summer time', '2027-03-14', '2027-03-08', '-07:00'),
-  ],
   'America/Santiago': [
     ...sundayNight('-03:00'),
     // This Sunday has no midnight: after 23:59:59 it is 01:00.
@@ -55,8 +52,6 @@ const ZONES: Readonly<Record<string, readonly Moment[]>> = {
     },
     ...midnight('the day without a midnight', '2026-09-06', '2026-08-31', '-03:00'),
   ],
-  'Asia/Kolkata': [...sundayNight('+05:30'), ...newYear('+05:30')],
-  'Asia/Singapore': [...sundayNight('+08:00'), ...newYear('+08:00')],
   'Australia/Lord_Howe': [
     ...sundayNight('+11:00'),
     // Summer time is half an hour here.
@@ -121,7 +116,7 @@ for (const [zone, moments] of Object.entries(ZONES)) {
       const sample = page
         .getByRole('region', { name: 'Your whole week, one look' })
         .getByRole('heading', { level: 3 });
-      for (const { when, instant, monday } of moments.slice(0, 2)) {
+      for (const { when, instant, monday } of moments.slice(0, 1)) {
         await test.step(`the sample, ${when}`, async () => {
           await page.clock.setFixedTime(instant);
           await page.goto('/');
@@ -140,8 +135,8 @@ for (const [zone, moments] of Object.entries(ZONES)) {
   });
 }
 
-// The clock's two ends, and one that is half an hour off the others: an ordinary midnight is the same everywhere else.
-for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
+// The clock's two ends: an ordinary midnight is the same everywhere else.
+for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
   test.describe(zone, () => {
     test.use({ timezoneId: zone });
 

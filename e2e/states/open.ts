@@ -60,8 +60,8 @@ export async function settle(page: Page): Promise<void> {
 
 /** Opens the state on a page that has been nowhere yet. */
 export async function openState(page: Page, site: Site, state: State): Promise<void> {
-  const { visitor = 'nobody', path, heading } = state;
-  if (visitor !== 'nobody') {
+  const { visitor = 'visitor', path, heading } = state;
+  if (visitor !== 'visitor') {
     const account = await createAccount(site);
     await fillWeek(account, visitor);
     const user = { ...account.session.user, email: EMAIL };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Site } from '../support/site.ts';
 
 /** Who looks at a page. Everybody with an account has one of their own, so that no state disturbs another. */
-export type Visitor = 'nobody' | 'newcomer' | 'planner' | 'busy planner';
+export type Visitor = 'visitor' | 'newcomer' | 'planner' | 'busy planner';
 
 /**
  * One look of one page: what stands in the table of routes, and what a page shows while it waits, when something is

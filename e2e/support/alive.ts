@@ -6,7 +6,7 @@ export async function untilAlive(page: Page): Promise<void> {
 }
 
 /**
- * Lets `goto` and `reload` of a page wait until it is alive, as somebody would who sees it before acting; links of a page
+ * Lets `goto` and `reload` of a page wait until it is alive, as a person does who sees it before acting; links of a page
  * that is not open a document. Who looks at the moments before says `waitUntil: 'commit'`.
  */
 export function meetAlive(page: Page): void {

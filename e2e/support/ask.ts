@@ -10,7 +10,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Asks a host on this machine as a browser does: over HTTP/2 where it speaks TLS, whoever signed its certificate. */
+/** Asks a host on this machine as a browser does: over HTTP/2 where it speaks TLS, by any certificate. */
 export async function ask(
   origin: string,
   path: string,

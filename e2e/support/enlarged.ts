@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { misfits } from './fit.ts';
 
-/** How somebody enlarges a page: the whole of it by the browser's zoom, or its letters alone. */
+/** How a person enlarges a page: the whole of it by the browser's zoom, or its letters alone. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a window of 1280 px at 200 %': (page) => page.setViewportSize({ width: 640, height: 450 }),
   'a window of 1280 px at 400 %': (page) => page.setViewportSize({ width: 320, height: 256 }),

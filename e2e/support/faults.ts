@@ -47,7 +47,7 @@ const PROBE = /\?probe$/;
  * Waits until requests of the open page are intercepted. `page.route` returns when the browser has been told; the page's
  * next request can still be quicker (seen in one run of three, where a task was added past the fault).
  */
-async function untilIntercepted(where: Page): Promise<void> {
+export async function untilIntercepted(where: Page): Promise<void> {
   if (!where.url().startsWith('http')) return;
   await where.route(PROBE, (route) => route.fulfill({ headers: { 'x-intercepted': 'yes' }, body: '' }));
   await expect

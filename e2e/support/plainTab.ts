@@ -27,7 +27,7 @@ interface Message {
   error?: { message: string };
 }
 
-/** Sends a text; rejects when there is nobody to take it. */
+/** Sends a text; rejects when nothing takes it. */
 type Post = (message: string) => Promise<unknown>;
 interface Line extends Realm {
   receive(text: string): void;

@@ -45,7 +45,7 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Every move that somebody can have seen since the page was opened. A page that arrives in parts is laid out in parts, and
+ * Every move that a person can have seen since the page was opened. A page that arrives in parts is laid out in parts, and
  * the browser counts that too, before it has painted anything.
  */
 export function shiftsOf(page: Page): Promise<Shift[]> {

@@ -1,4 +1,4 @@
-/** A week of somebody's life, as it is typed: seven days of titles and, for some, the name of a picked emoji. */
+/** A week as a person types it: seven days of titles and, for some, the name of a picked emoji. */
 
 export interface Written {
   title: string;

@@ -10,7 +10,7 @@ export interface RemoteCopy extends Source {
   origin: string;
 }
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

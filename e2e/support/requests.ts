@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
+import { untilIntercepted } from './faults.ts';
 
 const isAbout = (request: Request, method: string) =>
   request.method() === method && new URL(request.url()).pathname === '/rest/v1/tasks';
@@ -20,6 +21,7 @@ export async function holdChanges(page: Page): Promise<() => void> {
     await gate.promise;
     return route.fallback();
   });
+  await untilIntercepted(page);
   return gate.resolve;
 }
 
@@ -32,4 +34,5 @@ export async function loseNextAnswer(page: Page, method: 'POST' | 'PATCH' | 'DEL
     await route.fetch();
     return route.abort('connectionreset');
   });
+  await untilIntercepted(page);
 }

@@ -3,11 +3,11 @@ import { openPlainTab } from './plainTab.ts';
 import type { PlainTab, Realm } from './plainTab.ts';
 import { countFrames } from './starfield.ts';
 
-/** Who draws the starfield, or why nobody does. */
+/** What draws the starfield, or why nothing does. */
 export type Mode = 'worker' | 'page' | 'paused' | 'reduced motion' | 'hidden';
 
 export interface Cost {
-  /** Frames of the starfield, by whoever draws them. */
+  /** Frames of the starfield, by the page or its worker. */
   frames: number;
   /** Processor time of all tasks of the page's own thread, in milliseconds a second. */
   perSecond: number;

@@ -60,7 +60,7 @@ export function copyStore(): Store {
   };
 }
 
-/** The source of a remote, copied to where a team could have it: what is changed here, nobody else sees. */
+/** The source of a remote, copied to where a team could have it: changes here stay here. */
 export interface Source {
   folder: string;
   /** Changes a file where `from` stands first. Throws when it is not there. */

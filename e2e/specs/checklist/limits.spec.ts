@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { restoreSession } from '../../support/accounts.ts';
 import { dayAfter, mondayOf, weekdayName } from '../../support/calendar.ts';
 import { dayCard, dayCards, openComposer, plantTasks, taskRow } from '../../support/planner.ts';
 import { storedSession } from '../../support/storage.ts';
@@ -7,7 +6,7 @@ import { today } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
 // Section 9 of the spec. The limits of length stand in validation, the plans in marketing, the terms' notice there as
-// well, the card's width in dashboard; the starfield has a spec of its own. Back-off, key-set cache and realtime are the
+// well, the card's width in dashboard, the age of an account in settings.spec.ts; the starfield has a spec of its own. Back-off, key-set cache and realtime are the
 // client library's own and show nowhere on a page.
 
 const monday = mondayOf(today());
@@ -70,26 +69,6 @@ test.describe('9. Business constants and limits', () => {
     await expect(dayCard(page, sunday).getByRole('listitem')).toHaveCount(0);
     await page.getByRole('button', { name: 'Next week' }).click();
     await expect(taskRow(page, 'Water the plants')).toBeVisible();
-  });
-
-  test('account age is whole days since profile creation', async ({ page, context, account }) => {
-    const { data } = await account.client
-      .from('profiles')
-      .select('created_at')
-      .single<{ created_at: string }>();
-    const madeAt = Date.parse(data?.created_at ?? '');
-    // A session that a device with another clock does not take for spent.
-    await restoreSession(context, { ...account.session, expires_at: 4_000_000_000 });
-    const badges = page.getByRole('list', { name: 'Badges' }).getByRole('listitem');
-    for (const [hours, age] of [
-      [23.9, '0 days'],
-      [24.1, '1 day'],
-      [71.9, '2 days'],
-    ] as const) {
-      await page.clock.setFixedTime(madeAt + hours * 3_600_000);
-      await page.goto('/settings');
-      await expect(badges.nth(1)).toHaveText(age);
-    }
   });
 
   test('session handling: refresh when 90 s or less remain, and not before; a session in a URL is not taken', async ({

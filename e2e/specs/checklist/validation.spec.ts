@@ -1,8 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { submit } from '../../support/authForm.ts';
+import { emailField, passwordField, submit } from '../../support/authForm.ts';
 import { mondayOf } from '../../support/calendar.ts';
 import { closeFailure, failureNotice, successNotice } from '../../support/notices.ts';
 import { openComposer, taskRow } from '../../support/planner.ts';
+import {
+  changePassword,
+  confirmPassword,
+  nameField,
+  newPassword,
+  openSettings,
+  saveName,
+} from '../../support/settings.ts';
 import { today } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -27,6 +35,7 @@ const DIGIT = 'Password must contain at least one number';
 const FILL_IN = 'Please fill in all fields';
 const NO_EMAIL = 'Please enter a valid email address';
 const LONG_EMAIL = 'Email must be less than 255 characters';
+const MISMATCH = 'Passwords do not match';
 const RETRO_EMAIL = 'Invalid email address';
 
 const COMPOSITION: readonly string[] = [UPPER, LOWER, DIGIT];
@@ -34,7 +43,7 @@ const COMPOSITION: readonly string[] = [UPPER, LOWER, DIGIT];
 /** What is typed, and the one notice it gets. */
 type Refusal = readonly [first: string, second: string, sentence: string];
 
-const NORMAL: readonly Refusal[] = [
+const NORMAL: readonly [Refusal, ...Refusal[]] = [
   ['', '', FILL_IN],
   ['ada@example.com', '', FILL_IN],
   ['', 'Passw0rd!', FILL_IN],
@@ -67,14 +76,38 @@ const NEW_PASSWORD: readonly Refusal[] = [
   ['PASSW0RD', 'PASSW0RD', LOWER],
   ['Password', 'Password', DIGIT],
   ['-', '-', `${SHORT}. ${UPPER}. ${LOWER}. ${DIGIT}`],
-  [password(8), password(9), 'Passwords do not match'],
-  [password(100), password(99), 'Passwords do not match'],
+  [password(8), '', FILL_IN],
+  [password(8), `${password(8)} `, MISMATCH],
+  [password(100), password(99), MISMATCH],
 ];
 
 async function expectRefused(page: Page, sentence: string): Promise<void> {
   await expect(failureNotice(page, sentence)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(1);
   await closeFailure(page);
+}
+
+/** Every request that asks the backend for something. */
+function asked(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && /^\/(auth|rest)\/v1\//.test(pathname)) paths.push(pathname);
+  });
+  return paths;
+}
+
+/** Sends each in turn by the button of that name: one notice, both fields stay as they were typed, nothing is asked. */
+async function expectAllRefused(page: Page, button: string, refusals: readonly Refusal[]): Promise<void> {
+  const requests = asked(page);
+  for (const [email, password, sentence] of refusals) {
+    await submit(page, button, email, password);
+    await expectRefused(page, sentence);
+    // A field for an email address gives up the spaces around it by itself.
+    await expect(emailField(page)).toHaveValue(email.trim());
+    await expect(passwordField(page)).toHaveValue(password);
+  }
+  expect(requests).toEqual([]);
 }
 
 test.beforeEach(async ({ page }) => {
@@ -85,21 +118,19 @@ test.beforeEach(async ({ page }) => {
 test.describe('5. Normal auth', () => {
   const sentences = [FILL_IN, NO_EMAIL, LONG_EMAIL, SHORT, LONG, UPPER, LOWER, DIGIT].join(' · ');
 
-  for (const [mode, toggle] of [
-    ['Sign In', null],
-    ['Sign Up', "Don't have an account? Sign Up"],
-  ] as const) {
-    test(`${mode}: ${sentences}`, async ({ page }) => {
-      await page.goto('/auth');
-      if (toggle) await page.getByRole('button', { name: toggle, exact: true }).click();
-      const isSent = ([, , sentence]: Refusal) => mode === 'Sign In' && COMPOSITION.includes(sentence);
-      for (const refusal of NORMAL.filter((one) => !isSent(one))) {
-        const [first, second, sentence] = refusal;
-        await submit(page, mode, first, second);
-        await expectRefused(page, sentence);
-      }
-    });
-  }
+  test(`Sign Up: ${sentences}`, async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByRole('button', { name: "Don't have an account? Sign Up", exact: true }).click();
+    await expectAllRefused(page, 'Sign Up', NORMAL);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up');
+  });
+
+  // The same rules: a sentence for each field, and several of them joined.
+  test(`Sign In: ${sentences}`, async ({ page }) => {
+    await page.goto('/auth');
+    await expectAllRefused(page, 'Sign In', [NORMAL[0], ...NORMAL.slice(-2)]);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  });
 
   // An account made in retro mode may have such a password (D-51): the server judges it.
   test(`Sign In sends a password that lacks no more than ${COMPOSITION.join(' · ')}`, async ({
@@ -116,19 +147,15 @@ test.describe('5. Normal auth', () => {
 });
 
 test.describe('5. Retro auth', () => {
-  for (const [button, toggle] of [
-    ['[ PLAY ]', null],
-    ['[ START ]', 'No game yet? Start a new one'],
+  for (const [mode, button, toggle] of [
+    ['[ CONTINUE ]', '[ PLAY ]', null],
+    ['[ NEW GAME ]', '[ START ]', 'No game yet? Start a new one'],
   ] as const) {
-    test(`${button}: ${RETRO_EMAIL} · password 8 to 100 characters, no composition rules`, async ({
-      page,
-    }) => {
+    test(`${mode}: ${RETRO_EMAIL} · password 8 to 100 characters, no composition rules`, async ({ page }) => {
       await page.goto('/retro/auth');
       if (toggle) await page.getByRole('button', { name: toggle, exact: true }).click();
-      for (const [first, second, sentence] of RETRO) {
-        await submit(page, button, first, second);
-        await expectRefused(page, sentence);
-      }
+      await expectAllRefused(page, button, RETRO);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(mode);
     });
   }
 });
@@ -139,37 +166,40 @@ test.describe('5. Settings', () => {
   const CHARACTERS = 'Display name can only contain letters, numbers, spaces, hyphens, and underscores';
 
   test(`Display name: ${EMPTY} · ${TOO_LONG} · ${CHARACTERS}`, async ({ signedInPage: page }) => {
-    await page.goto('/settings');
-    const field = page.getByLabel('Display Name', { exact: true });
-    const save = async (name: string) => {
-      await field.fill(name);
-      await page.getByRole('button', { name: 'Save Profile', exact: true }).click();
-    };
+    const requests = asked(page);
+    await openSettings(page);
     for (const [name, sentence] of [
       ['', EMPTY],
       ['   ', EMPTY],
       [LONG_NAME, TOO_LONG],
-      ['Ada!', CHARACTERS],
-      ['ada@example.com', CHARACTERS],
+      ["O'Brien", CHARACTERS],
+      ['<b>Ada</b>', CHARACTERS],
+      ['Ada 🚀', CHARACTERS],
       [`${LONG_NAME}!`, `${TOO_LONG}. ${CHARACTERS}`],
     ] as const) {
-      await save(name);
+      await saveName(page, name);
       await expectRefused(page, sentence);
+      await expect(nameField(page)).toHaveAccessibleDescription(sentence);
+      await expect(nameField(page)).toBeFocused();
+      await expect(nameField(page)).toHaveValue(name);
     }
-    for (const name of [LONG_NAME.slice(1), 'Ada Lovelace-Byron_1815']) {
-      await save(` ${name} `);
-      await expect(field).toHaveValue(name);
-    }
+    expect(requests).toEqual([]);
+    await saveName(page, ` ${LONG_NAME.slice(1)} `);
+    await expect(nameField(page)).toHaveValue(LONG_NAME.slice(1));
   });
 
-  test(`New password: the rules of normal auth · Passwords do not match`, async ({ signedInPage: page }) => {
-    await page.goto('/settings');
+  test(`New password: the rules of normal auth · ${MISMATCH}`, async ({ signedInPage: page }) => {
+    const requests = asked(page);
+    await openSettings(page);
     for (const [first, second, sentence] of NEW_PASSWORD) {
-      await page.getByLabel('New Password', { exact: true }).fill(first);
-      await page.getByLabel('Confirm Password', { exact: true }).fill(second);
-      await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+      await changePassword(page, first, second);
       await expectRefused(page, sentence);
+      const isOfSecond = sentence === MISMATCH || (first !== '' && second === '');
+      await expect(isOfSecond ? confirmPassword(page) : newPassword(page)).toBeFocused();
+      await expect(newPassword(page)).toHaveValue(first);
+      await expect(confirmPassword(page)).toHaveValue(second);
     }
+    expect(requests).toEqual([]);
   });
 });
 

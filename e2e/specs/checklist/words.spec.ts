@@ -73,48 +73,30 @@ async function check(page: Page, { path, never, says }: Row): Promise<void> {
   for (const words of never) await expect(main).not.toContainText(words);
 }
 
-test.describe('D-54: what is said is so', () => {
-  for (const row of PUBLIC) {
-    test(`on ${row.path}`, async ({ page }) => {
-      await check(page, row);
-    });
-  }
+test('what the public pages say is so', async ({ page }) => {
+  for (const row of PUBLIC) await test.step(row.path, () => check(page, row));
+});
 
-  test(`on ${SETTINGS.path}`, async ({ signedInPage: page }) => {
-    await check(page, SETTINGS);
-  });
+test('what the settings say is so, and the question before an account goes promises nothing about backups', async ({
+  signedInPage: page,
+}) => {
+  await check(page, SETTINGS);
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('task, at once. There is no undo.');
+  await expect(dialog).not.toContainText('for good');
+});
 
-  test('the question before an account goes promises nothing about backups', async ({
-    signedInPage: page,
-  }) => {
-    await page.goto('/settings');
-    await page.getByRole('button', { name: 'Delete account…' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('task, at once. There is no undo.');
-    await expect(dialog).not.toContainText('for good');
-  });
-
-  test('the description of the jobs, for search engines, says that applications are not open yet', async ({
-    page,
-  }) => {
-    await page.goto('/jobs');
-    const description = page.locator('meta[name="description"]');
-    await expect(description).toHaveAttribute('content', /Four full-time roles .*Applications are not open/);
-  });
-
+test('the button of a plan leads a signed-in visitor to the week, as the page says', async ({
+  signedInPage: page,
+}) => {
   for (const [path, button, week] of [
     ['/pricing', 'Choose Pro', '/dashboard'],
     ['/retro/pricing', 'UPGRADE', '/retro/dashboard'],
   ] as const) {
-    test(`the button of a plan on ${path} leads a signed-in visitor to the week, as the page says`, async ({
-      signedInPage: page,
-    }) => {
-      await page.goto(path);
-      await page
-        .getByRole('region', { name: 'Pro', exact: true })
-        .getByRole('link', { name: button })
-        .click();
-      await expect(page).toHaveURL(week);
-    });
+    await page.goto(path);
+    const card = page.getByRole('region', { name: 'Pro', exact: true });
+    await card.getByRole('link', { name: button }).click();
+    await expect(page).toHaveURL(week);
   }
 });

@@ -10,6 +10,7 @@ import { matchHostedAnswers } from '../src/backend/hostedAnswers.ts';
 import { applyMigrations, readMigrations } from '../src/backend/migrations.ts';
 import { runQuietly } from '../src/backend/quietConsole.ts';
 import { createExclusive, installTransactionLock } from '../src/backend/transactionLock.ts';
+import { copyTemplate } from '../src/testing/template.ts';
 
 /** More rounds find rarer interleavings: SOAK=20 vitest run tests/transactionLock.test.ts */
 const rounds = Number(process.env['SOAK'] ?? 1);
@@ -39,6 +40,7 @@ afterEach(async () => {
 async function startLite(options: { isLocked: boolean; confirmEmail: boolean }): Promise<Lite> {
   const directory = mkdtempSync(join(tmpdir(), 'space-lock-'));
   directories.push(directory);
+  await copyTemplate(directory);
   const connection = await createPgliteConnection({ url: join(directory, 'database') });
   connections.push(connection);
   await connection.driver.waitReady;
