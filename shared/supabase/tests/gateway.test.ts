@@ -123,7 +123,7 @@ describe('signing up', () => {
 
 describe('links in mails', () => {
   const everybody = () => true;
-  const nobody = () => false;
+  const never = () => false;
   const changes = (listener: Mock<AuthListener>) =>
     listener.mock.calls.filter(([event]) => event !== 'INITIAL_SESSION');
 
@@ -143,14 +143,14 @@ describe('links in mails', () => {
     ).rejects.toMatchObject({ kind: 'rejected', code: 'otp_expired' });
   });
 
-  it('confirm an address and leave whoever is signed in alone, where they may not sign in', async () => {
+  it('confirm an address and leave the signed-in user alone, where they may not sign in', async () => {
     const email = newEmail();
     await confirming().openTab().backend.auth.signUp({ email, password: PASSWORD });
     const { tokenHash } = linkFor(confirming(), email);
     const tab = confirming().openTab();
     const listener = vi.fn<AuthListener>();
     tab.backend.auth.onChange(listener);
-    expect(await tab.backend.auth.redeemLink({ tokenHash, type: 'signup' }, nobody)).toMatchObject({
+    expect(await tab.backend.auth.redeemLink({ tokenHash, type: 'signup' }, never)).toMatchObject({
       outcome: 'confirmed',
       user: { email },
     });
@@ -239,7 +239,7 @@ describe('links in mails', () => {
     await world().openTab().backend.auth.signIn({ email, password: PASSWORD });
   });
 
-  it('to a new password tell nobody whether an address has an account', async () => {
+  it('to a new password do not tell whether an address has an account', async () => {
     const { backend } = world().openTab();
     await expect(backend.auth.requestPasswordReset(newEmail(), 'https://x.example')).resolves.toBeUndefined();
   });
