@@ -1,5 +1,5 @@
 import { MESSAGES, authNotice } from '@space/domain';
-import type { Credentials } from '@space/domain';
+import type { Credentials, Outcome } from '@space/domain';
 import type { notify, session } from '@space/platform';
 
 /** 'continue' signs in, 'new-game' signs up. */
@@ -11,8 +11,6 @@ interface GameServices {
   awaitVerification: (email: string | null) => void;
 }
 
-type Entry = { ok: true } | { ok: false; message: string };
-
 /**
  * Signs in or up and says how it went: by a notice, and by the message to show in the page when it failed. After a
  * sign-up the way leads to the dashboard in any case; without a session its guard sends the visitor back (D-10).
@@ -21,7 +19,7 @@ export async function enterGame(
   { session, notify, awaitVerification }: GameServices,
   mode: GameMode,
   credentials: Credentials,
-): Promise<Entry> {
+): Promise<Outcome> {
   // No address to return to: the spec gives retro none (section 7).
   const outcome = await (mode === 'continue' ? session.signIn(credentials) : session.signUp(credentials));
   if (!outcome.ok) {

@@ -14,10 +14,10 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
   const save = useProfile((state) => state.save);
+  const isSaving = useProfile((state) => state.isSaving);
   // Null until something is typed: the field then shows what is saved, also when that changes behind the page.
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const name = draft ?? profile.display_name ?? '';
 
@@ -33,10 +33,7 @@ export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
       field.current?.focus();
       return;
     }
-    setIsSaving(true);
-    const isSaved = await save(profile.id, checked.value);
-    setIsSaving(false);
-    if (isSaved) setDraft(null);
+    if (await save(profile.id, checked.value)) setDraft(null);
   };
 
   return (
