@@ -23,8 +23,6 @@ export { Menu } from './menu/Menu.tsx';
 export type { MenuButtonProps } from './menu/Menu.tsx';
 export type { MenuItem } from './menu/MenuList.tsx';
 export { Popover } from './popover/Popover.tsx';
-export { fieldError } from './field/fieldError.ts';
-export { NoticeRegion } from './notices/NoticeRegion.tsx';
 export { Notice } from './notice/Notice.tsx';
 export { PixelSprite } from './pixel/PixelSprite.tsx';
 export { spritePaths, spriteSize } from './pixel/spritePath.ts';
