@@ -338,15 +338,3 @@ describe('the way back from Google', () => {
     expect(browser.storage.getItem('better-space-session-away')).toBe('google');
   });
 });
-
-it('asks for another confirmation mail, to come back where the sign-up would', async () => {
-  const email = await signUp();
-  const { resendConfirmation } = world().open().actions;
-  world().proxy.reset();
-  expect(await resendConfirmation(email, 'https://space.example/dashboard')).toEqual({ ok: true });
-  expect(await resendConfirmation(email)).toEqual({ ok: true });
-  expect(world().proxy.seen.map(({ path }) => path)).toEqual([
-    '/auth/v1/resend?redirect_to=https%3A%2F%2Fspace.example%2Fdashboard',
-    '/auth/v1/resend',
-  ]);
-});
