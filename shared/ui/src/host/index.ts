@@ -1,7 +1,7 @@
 // What every host of pages needs, the shell and that of a remote that runs alone. No remote imports it.
 export { announceSession } from './announceSession.ts';
 export { CredentialsFields } from './CredentialsFields.tsx';
-export { focusHeading } from './focusHeading.ts';
+export { focusHeading } from '../heading/focusHeading.ts';
 export { markMotion } from './markMotion.ts';
 export { NoticeRegion } from '../notices/NoticeRegion.tsx';
 export { isRepeated, isReplaced } from '../notices/sameNotice.ts';

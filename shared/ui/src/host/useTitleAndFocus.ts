@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from '@space/platform';
-import { focusHeading } from './focusHeading.ts';
+import { focusHeading } from '../heading/focusHeading.ts';
 
 function titleOf(handle: unknown): string | null {
   return typeof handle === 'object' &&

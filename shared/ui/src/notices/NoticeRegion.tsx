@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { onNotice } from '@space/platform';
 import type { Notice } from '@space/platform';
-import { focusHeading } from '../host/focusHeading.ts';
+import { focusHeading } from '../heading/focusHeading.ts';
 import { NoticeCard } from './NoticeCard.tsx';
 import styles from './Notices.module.css';
 import { isRepeated, isReplaced } from './sameNotice.ts';
