@@ -141,6 +141,18 @@ test('a week that cannot be read says so and is read by Retry', async ({
   });
 });
 
+test('a week is brought up to date on return wherever the site can be reached, whatever the browser believes', async ({
+  signedInPage: page,
+  account,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  await page.goto('/retro/dashboard');
+  await expect(page.getByText('No quests this week. Normal mode is where you add some.')).toBeVisible();
+  await plantTasks(account, [{ title: 'From another device', task_date: monday }]);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(column(page, monday).getByRole('listitem')).toHaveText(['From another device']);
+});
+
 test('NORMAL MODE leads to the planner, QUIT ends the session', async ({ signedInPage: page }) => {
   await page.goto('/retro/dashboard');
   await page.getByRole('link', { name: 'NORMAL MODE' }).click();

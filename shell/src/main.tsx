@@ -3,6 +3,7 @@ import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
+import { markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { noteStylesOfDocument } from './app/stylesOfDocument.ts';
@@ -13,7 +14,6 @@ import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { answerInspectorCalls } from './inspector/onCall.ts';
 import { isOverrideWished } from './override/activeOverride.ts';
-import { markMotion } from './sky/markMotion.ts';
 import { showSky } from './sky/sky.ts';
 
 noteStylesOfDocument();

@@ -33,7 +33,7 @@ async function lookForEverybody(table: Table): Promise<Seen[]> {
   return seen;
 }
 
-describe("a week's request, whoever asks, finds its rows by the index in a table that has grown", () => {
+describe("a week's request of any user finds its rows by the index in a table that has grown", () => {
   let small: Table;
   let large: Table;
   let neverAnalysed: Table;

@@ -1,6 +1,6 @@
 import type { MailLink, MailLinkType } from '@space/supabase';
 
-/** What an address carries when somebody comes back from a mail or from Google. */
+/** What an address carries when a visitor comes back from a mail or from Google. */
 export type Arrival =
   | { kind: 'nothing' }
   /** `?token_hash=…&type=…`: a link in one of our mails. */

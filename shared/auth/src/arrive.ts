@@ -4,7 +4,7 @@ import { readArrival } from './arrival.ts';
 import { noticeOnArrival, noticeOnCodeFailure } from './linkNotice.ts';
 import { redeemMailLink } from './redeemMailLink.ts';
 import type { Session } from './session.ts';
-import type { Outcome, SessionState, SessionWindow } from './types.ts';
+import type { SessionOutcome, SessionState, SessionWindow } from './types.ts';
 
 // Set while this browser is away at Google, so that a failed way back is not taken for a mail's link.
 const AWAY_KEY = `${SESSION_KEY}-away`;
@@ -21,7 +21,7 @@ export function leaveForGoogle(storage: SafeStorage): void {
 export async function arrive(
   { session, storage, state }: { session: Session; storage: SafeStorage; state: () => SessionState },
   { location, history }: SessionWindow,
-): Promise<Outcome> {
+): Promise<SessionOutcome> {
   const isFromGoogle = storage.getItem(AWAY_KEY) !== null;
   if (isFromGoogle) storage.removeItem(AWAY_KEY);
 

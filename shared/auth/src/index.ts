@@ -1,8 +1,8 @@
 export { createSessionStore } from './sessionStore.ts';
 export type {
   LinkNotice,
-  Outcome,
   SessionActions,
+  SessionOutcome,
   SessionState,
   SessionStatus,
   SessionStore,

@@ -12,7 +12,7 @@ export interface ArrivalOrigin {
 
 /**
  * The notice for an arrival that cannot be redeemed at all; null when it can, or when there is none. Text from the
- * address is never shown: anybody can write an address (trust.md A6).
+ * address is never shown: every sender can write one (trust.md A6).
  */
 export function noticeOnArrival(arrival: Arrival, { isFromGoogle }: ArrivalOrigin): LinkNotice | null {
   if (arrival.kind === 'refused') {
@@ -30,7 +30,7 @@ export function noticeOnArrival(arrival: Arrival, { isFromGoogle }: ArrivalOrigi
 
 /** The notice for a `?code=` that was refused: of Google, or of a mail that was asked for in another browser. */
 export function noticeOnCodeFailure(error: BackendError, { isFromGoogle }: ArrivalOrigin): LinkNotice {
-  // The code is spent or not, nobody knows: the way on is to sign in.
+  // Whether the code is spent is unknown: the way on is to sign in.
   if (error.kind === 'network') return { kind: 'provider-error', message: auth.serverUnreachable };
   if (isFromGoogle) return { kind: 'provider-error', message: google.failed };
   if (error.code === 'pkce_code_verifier_not_found') return confirmed(null);
@@ -43,9 +43,9 @@ export function noticeOnLinkFailure(link: MailLink, error: BackendError, email: 
   return invalidLink(link.type === 'recovery' ? 'recovery' : 'confirmation', email);
 }
 
-/** The notice for an address that was confirmed by a link that signs nobody in here. */
-export function confirmed(user: SessionUser | null, isSomebodyElseHere = false): LinkNotice {
-  const message = isSomebodyElseHere ? links.confirmedOther : links.confirmed;
+/** The notice for an address that was confirmed by a link that does not sign in here. */
+export function confirmed(user: SessionUser | null, isOtherUserHere = false): LinkNotice {
+  const message = isOtherUserHere ? links.confirmedOther : links.confirmed;
   return { kind: 'confirmed', message, email: user?.email ?? null };
 }
 

@@ -11,8 +11,8 @@ export interface Recovery extends Pick<SessionActions, 'finishRecovery'> {
 }
 
 /**
- * Makes what happens between a link to a new password and the password (D-13). Meanwhile nobody is signed in by the link:
- * its session waits in this tab, so that leaving, closing or cancelling changes nothing anywhere.
+ * Makes what happens between a link to a new password and the password (D-13). Meanwhile the link signs no user in: its
+ * session waits in this tab, so that leaving, closing or cancelling changes nothing anywhere.
  */
 export function createRecovery(session: Session, tabStorage: SafeStorage): Recovery {
   function drop(): void {
@@ -20,20 +20,16 @@ export function createRecovery(session: Session, tabStorage: SafeStorage): Recov
     tabStorage.removeItem(RECOVERY_KEY);
     session.update({ recovering: null });
     if (!ended) return;
-    void session.attempt(async ({ auth }) => {
-      await auth.endRecovery(ended);
-      return {};
-    });
+    void session.perform(({ auth }) => auth.endRecovery(ended));
   }
 
   return {
     drop,
     async finishRecovery(password) {
-      const outcome = await session.attempt(async ({ auth }) => {
+      const outcome = await session.perform(async ({ auth }) => {
         const user = await auth.finishRecovery(password);
         session.update({ recovering: null });
         session.adopt(user);
-        return {};
       });
       if (!outcome.ok && outcome.error.kind === 'auth') {
         drop();

@@ -2,7 +2,7 @@ import { SESSION_KEY } from '@space/supabase';
 import type { MailLink, RedeemedLink, SafeStorage, SessionUser } from '@space/supabase';
 import { confirmed, noticeOnLinkFailure } from './linkNotice.ts';
 import type { Session } from './session.ts';
-import type { Outcome, SessionState } from './types.ts';
+import type { SessionOutcome, SessionState } from './types.ts';
 
 // The address this browser has signed up with and not confirmed yet.
 const AWAITED_KEY = `${SESSION_KEY}-awaited`;
@@ -19,14 +19,14 @@ export function stopAwaiting(storage: SafeStorage): void {
 
 /**
  * Redeems a link of our mails (D-12, D-13). A link to a new password starts a recovery in this tab. A confirmation signs in
- * where this browser asked for it and nobody is signed in; anywhere else it only confirms: a link sent by somebody else
+ * where this browser asked for it and is signed out; anywhere else it only confirms: a link that another person sent
  * must not sign a person in to an account that is not theirs.
  */
 export async function redeemMailLink(
   { session, storage, state }: { session: Session; storage: SafeStorage; state: () => SessionState },
   link: MailLink,
   email: string | null = null,
-): Promise<Outcome> {
+): Promise<SessionOutcome> {
   const isAwaited = (user: SessionUser) => {
     const isHere = user.email !== null && storage.getItem(AWAITED_KEY) === user.email.toLowerCase();
     if (isHere) stopAwaiting(storage);

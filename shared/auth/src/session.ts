@@ -3,7 +3,7 @@ import type { AuthEventName, Backend, BackendError, SessionUser } from '@space/s
 import type { StoreApi } from 'zustand/vanilla';
 import { createConnection } from './connection.ts';
 import { changeOfUser, changesAnything } from './sessionState.ts';
-import type { Outcome, SessionState, SessionStoreOptions } from './types.ts';
+import type { SessionOutcome, SessionState, SessionStoreOptions } from './types.ts';
 
 /** What the store's actions are made of. */
 export interface Session {
@@ -11,22 +11,26 @@ export interface Session {
   update(change: Partial<SessionState>): void;
   /** Takes over who is signed in, in one step, or does nothing. */
   adopt(user: SessionUser | null): void;
-  /** Signs a user out whose account is gone, in one step, unless somebody else is signed in by now. */
-  bury(user: SessionUser): void;
-  /** Follows storage: another tab signed in, out or as somebody else, or this page was asleep. */
+  /** Signs a user out whose account is deleted, in one step, unless another user is signed in by now. */
+  signOutDeletedUser(user: SessionUser): void;
+  /** Follows storage: another tab signed in, out or as another user, or this page was asleep. */
   followStorage(): void;
   /** Loads the backend where a session needs refreshing and it is not there yet. */
-  keepFresh(): Promise<Outcome>;
+  keepFresh(): Promise<SessionOutcome>;
   /** Runs with the backend and turns whatever goes wrong into an outcome. */
-  attempt<Result extends object>(work: (backend: Backend) => Promise<Result>): Promise<Outcome<Result>>;
+  attempt<Result extends object>(
+    work: (backend: Backend) => Promise<Result>,
+  ): Promise<SessionOutcome<Result>>;
+  /** The same for work that brings nothing. */
+  perform(work: (backend: Backend) => Promise<void>): Promise<SessionOutcome>;
   /**
-   * The same for a link or code: 'arriving' meanwhile, when nobody is signed in. `change` says what else changes in the
+   * The same for a link or code: 'arriving' meanwhile, when no user is signed in. `change` says what else changes in the
    * one step that ends it.
    */
   redeem<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
-    change: (outcome: Outcome<Result>) => Partial<SessionState>,
-  ): Promise<Outcome>;
+    change: (outcome: SessionOutcome<Result>) => Partial<SessionState>,
+  ): Promise<SessionOutcome>;
   close(): void;
 }
 
@@ -49,7 +53,7 @@ export function createSession(
   function handleEvent(event: AuthEventName, user: SessionUser | null): void {
     if (user) adopt(user);
     else if (event === 'SIGNED_OUT') {
-      // The backend says so: nobody here asked for it, or the state would know already.
+      // The backend ended it: after a sign-out here the state has no user any more.
       const change = changeOfUser(getState(), null);
       if (change) setState({ ...change, wasLost: true });
     }
@@ -66,7 +70,7 @@ export function createSession(
 
   async function attempt<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
-  ): Promise<Outcome<Result>> {
+  ): Promise<SessionOutcome<Result>> {
     try {
       return { ok: true, ...(await work(await connection.open())) };
     } catch (error) {
@@ -74,16 +78,23 @@ export function createSession(
     }
   }
 
-  async function keepFresh(): Promise<Outcome> {
-    return getState().user && !connection.isOpen() ? attempt(async () => ({})) : { ok: true };
+  const perform: Session['perform'] = (work) =>
+    attempt(async (backend) => {
+      await work(backend);
+      return {};
+    });
+
+  async function keepFresh(): Promise<SessionOutcome> {
+    return getState().user && !connection.isOpen() ? perform(async () => {}) : { ok: true };
   }
 
   return {
     update,
     adopt,
     attempt,
+    perform,
     keepFresh,
-    bury(user) {
+    signOutDeletedUser(user) {
       if (getState().user?.id !== user.id) return;
       setState({ ...changeOfUser(getState(), null), wasDeleted: true });
     },
@@ -96,10 +107,10 @@ export function createSession(
       update({ isRedeeming: true, ...(getState().user ? {} : { status: 'arriving' as const }) }); // const: the literal
       const outcome = await attempt(work);
       redeeming -= 1;
-      const hasNobody = redeeming === 0 && !getState().user;
+      const isSignedOut = redeeming === 0 && !getState().user;
       update({
         isRedeeming: redeeming > 0,
-        ...(hasNobody ? { status: 'signed-out' as const } : {}), // const: the literal, not any text
+        ...(isSignedOut ? { status: 'signed-out' as const } : {}), // const: the literal, not any text
         ...change(outcome),
       });
       return outcome.ok ? { ok: true } : outcome;

@@ -24,7 +24,7 @@ export function initialState(user: SessionUser | null, recovering: SessionUser |
  */
 export function changeOfUser(state: SessionState, user: SessionUser | null): Partial<SessionState> | null {
   if (user === null) {
-    // 'arriving' stays: nobody was signed in, and the link is still being redeemed.
+    // 'arriving' stays: no user was signed in, and the link is still being redeemed.
     return state.user ? { status: 'signed-out', user: null } : null;
   }
   if (state.user?.id === user.id && state.user.email === user.email) return null;

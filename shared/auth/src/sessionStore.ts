@@ -15,7 +15,13 @@ import { createRecovery } from './recovery.ts';
 import { awaitConfirmation, redeemMailLink, stopAwaiting } from './redeemMailLink.ts';
 import { createSession } from './session.ts';
 import { initialState } from './sessionState.ts';
-import type { Outcome, SessionActions, SessionState, SessionStore, SessionStoreOptions } from './types.ts';
+import type {
+  SessionActions,
+  SessionOutcome,
+  SessionState,
+  SessionStore,
+  SessionStoreOptions,
+} from './types.ts';
 
 /**
  * Makes the session store: who is signed in, and everything that changes it. The state is true from the first moment:
@@ -24,27 +30,32 @@ import type { Outcome, SessionActions, SessionState, SessionStore, SessionStoreO
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { storage, tabStorage = safeStorage(null), window } = options;
-  const store = createStore<SessionState & SessionActions>(() => ({
-    ...initialState(readStoredSession(storage), readStoredSession(tabStorage, RECOVERY_KEY)),
-    ...actions(),
-  }));
-  const session = createSession(store, options);
-  const recovery = createRecovery(session, tabStorage);
-  const world = { session, storage, state: store.getState };
-  let started: Promise<Outcome> | null = null;
-  let stopListening = (): void => {};
 
-  function start(): Promise<Outcome> {
-    if (!window) return Promise.resolve({ ok: true });
-    stopListening = listenToBrowser(window, {
-      onStoredSession: session.followStorage,
-      onOnline: () => void session.keepFresh(),
-    });
-    return arrive(world, window);
-  }
+  return createStore<SessionState & SessionActions>((_set, get, store) => {
+    const session = createSession(store, options);
+    const recovery = createRecovery(session, tabStorage);
+    const world = { session, storage, state: get };
+    let started: Promise<SessionOutcome> | null = null;
+    let stopListening = (): void => {};
 
-  function actions(): SessionActions {
+    async function start(): Promise<SessionOutcome> {
+      if (!window) return { ok: true };
+      stopListening = listenToBrowser(window, {
+        onStoredSession: session.followStorage,
+        onOnline: () => void session.keepFresh(),
+      });
+      return arrive(world, window);
+    }
+
+    /** Not awaited: the session is over here whether the server hears of it or not (D-9). */
+    async function tellServer(ended: StoredSession): Promise<void> {
+      const outcome = await session.perform(({ auth }) => auth.signOut(ended));
+      if (!outcome.ok)
+        console.error('signOut: the session ended here, the server could not be told', outcome.error);
+    }
+
     return {
+      ...initialState(readStoredSession(storage), readStoredSession(tabStorage, RECOVERY_KEY)),
       start: () => (started ??= start()),
       stop() {
         stopListening();
@@ -82,49 +93,28 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         if (ended) void tellServer(ended);
         return { ok: true };
       },
-      changePassword: (password) =>
-        session.attempt(async ({ auth }) => {
-          await auth.changePassword(password);
-          return {};
-        }),
+      changePassword: (password) => session.perform(({ auth }) => auth.changePassword(password)),
       deleteAccount: () =>
-        session.attempt(async ({ account }) => {
-          const { user } = store.getState();
+        session.perform(async ({ account }) => {
+          const { user } = get();
           if (!user) throw backendError('auth', MESSAGES.auth.sessionMissing, { code: 'no_session' });
           await account.remove(user.id);
-          // Another tab may have signed in as somebody else meanwhile: theirs stays.
+          // Another tab may have signed in as another user meanwhile: that session stays.
           if (readStoredSession(storage)?.id === user.id) clearStoredSession(storage);
-          session.bury(user);
-          return {};
+          session.signOutDeletedUser(user);
         }),
       forgetDeletion: () => session.update({ wasDeleted: false }),
       requestPasswordReset: (email, redirectTo) =>
-        session.attempt(async ({ auth }) => {
-          await auth.requestPasswordReset(email, redirectTo);
-          return {};
-        }),
+        session.perform(({ auth }) => auth.requestPasswordReset(email, redirectTo)),
       resendConfirmation: (email, redirectTo) =>
-        session.attempt(async ({ auth }) => {
+        session.perform(async ({ auth }) => {
           await auth.resendConfirmation(email, redirectTo);
           awaitConfirmation(storage, email);
-          return {};
         }),
       redeemLink: (link) => redeemMailLink(world, link),
-      finishRecovery: (password) => recovery.finishRecovery(password),
-      cancelRecovery: () => recovery.drop(),
+      finishRecovery: recovery.finishRecovery,
+      cancelRecovery: recovery.drop,
       clearLinkNotice: () => session.update({ linkNotice: null }),
     };
-  }
-
-  /** Not awaited by anybody: the session is over here whether the server hears of it or not (D-9). */
-  async function tellServer(ended: StoredSession): Promise<void> {
-    const outcome = await session.attempt(async ({ auth }) => {
-      await auth.signOut(ended);
-      return {};
-    });
-    if (!outcome.ok)
-      console.error('signOut: the session ended here, the server could not be told', outcome.error);
-  }
-
-  return store;
+  });
 }

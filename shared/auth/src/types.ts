@@ -1,8 +1,8 @@
-import type { Credentials } from '@space/domain';
+import type { Credentials, Outcome } from '@space/domain';
 import type { BackendError, MailLink, Backend, SafeStorage, SessionUser } from '@space/supabase';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** 'arriving': nobody is signed in yet and a link in the address is being redeemed. */
+/** 'arriving': no user is signed in yet and a link in the address is being redeemed. */
 export type SessionStatus = 'signed-in' | 'signed-out' | 'arriving';
 
 /**
@@ -22,25 +22,24 @@ export type LinkNotice =
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
-  /** A mail's link is being redeemed, whoever is signed in. */
+  /** A mail's link is being redeemed, with or without a user who is signed in. */
   isRedeeming: boolean;
   /**
-   * This tab opened a link to a new password, and for whom (D-13). Nobody is signed in by it, here or in another tab,
-   * until the password is set; it survives a reload and ends with the tab.
+   * The user whose link to a new password this tab has opened (D-13). It signs no user in, here or in another tab, until
+   * the password is set; it survives a reload and ends with the tab.
    */
   recovering: SessionUser | null;
-  /** The backend ended the session; nobody signed out. False again once somebody signs in. */
+  /** The backend ended the session; the person did not sign out. False again after the next sign-in. */
   wasLost: boolean;
-  /** The account was deleted here (D-35), and nobody has yet been told where to go. */
+  /** The account was deleted here (D-35), and the guard has not yet led to another page. */
   wasDeleted: boolean;
   linkNotice: LinkNotice | null;
   /** This device's clock is more than five minutes off the server's (trust.md A2.7). */
   clockIsWrong: boolean;
 }
 
-/** How an action ended. Actions never throw. */
-export type Outcome<Result extends object = object> =
-  ({ ok: true } & Result) | { ok: false; error: BackendError };
+/** How an action of the session ended: each caller has a sentence of its own for the failure. */
+export type SessionOutcome<Result extends object = object> = Outcome<Result, { error: BackendError }>;
 
 /** The actions beside the state. */
 export interface SessionActions {
@@ -48,29 +47,32 @@ export interface SessionActions {
    * Cleans the address, redeems what it carried, listens to other tabs and, where a session or a link calls for it,
    * loads the backend. Call it once, before the router reads the address; calling it again returns the same promise.
    */
-  start(): Promise<Outcome>;
+  start(): Promise<SessionOutcome>;
   /** Stops listening and lets go of the backend (HMR, tests). The session stays. */
   stop(): void;
-  signIn(credentials: Credentials): Promise<Outcome<{ user: SessionUser }>>;
+  signIn(credentials: Credentials): Promise<SessionOutcome<{ user: SessionUser }>>;
   /** `user` null: the e-mail must be confirmed first (D-10). */
-  signUp(credentials: Credentials, redirectTo?: string): Promise<Outcome<{ user: SessionUser | null }>>;
+  signUp(
+    credentials: Credentials,
+    redirectTo?: string,
+  ): Promise<SessionOutcome<{ user: SessionUser | null }>>;
   /** Leaves for Google. Error code `provider_disabled` where Google is switched off (D-36). */
-  signInWithGoogle(redirectTo: string): Promise<Outcome<{ address: string }>>;
-  /** Signed out at once; the promise resolves when the server knows or cannot be reached (D-9). Always ok. */
-  signOut(): Promise<Outcome>;
-  changePassword(password: string): Promise<Outcome>;
+  signInWithGoogle(redirectTo: string): Promise<SessionOutcome<{ address: string }>>;
+  /** Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (D-9). Always ok. */
+  signOut(): Promise<SessionOutcome>;
+  changePassword(password: string): Promise<SessionOutcome>;
   /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (D-35). */
-  deleteAccount(): Promise<Outcome>;
-  /** For the guard: whoever deleted the account has arrived on a page. */
+  deleteAccount(): Promise<SessionOutcome>;
+  /** For the guard: the page after a deletion is shown. */
   forgetDeletion(): void;
-  requestPasswordReset(email: string, redirectTo: string): Promise<Outcome>;
+  requestPasswordReset(email: string, redirectTo: string): Promise<SessionOutcome>;
   /** `redirectTo`: as for the sign-up that it repeats. */
-  resendConfirmation(email: string, redirectTo?: string): Promise<Outcome>;
+  resendConfirmation(email: string, redirectTo?: string): Promise<SessionOutcome>;
   /** Redeems a mail's link; a failure leaves its notice (D-12). */
-  redeemLink(link: MailLink): Promise<Outcome>;
-  /** Sets the new password of whoever is recovering and signs in. Where the recovery is over, a notice says so. */
-  finishRecovery(password: string): Promise<Outcome>;
-  /** Leaves the password as it is. Whoever was signed in still is. */
+  redeemLink(link: MailLink): Promise<SessionOutcome>;
+  /** Sets the new password of the user who is recovering and signs in. Where the recovery is over, a notice says so. */
+  finishRecovery(password: string): Promise<SessionOutcome>;
+  /** Leaves the password as it is, and the session too. */
   cancelRecovery(): void;
   clearLinkNotice(): void;
 }

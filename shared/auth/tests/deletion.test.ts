@@ -23,7 +23,7 @@ describe('deleting the account', () => {
     );
   });
 
-  it('is forgotten once the visitor has arrived somewhere, or signs in as somebody else', async () => {
+  it('is forgotten once the visitor has arrived somewhere, or signs in as another user', async () => {
     const { browser } = await world().signedInBrowser();
     const tab = world().open(browser, '/settings');
     await tab.actions.deleteAccount();
@@ -45,7 +45,7 @@ describe('deleting the account', () => {
     expect(browser.storage.getItem(SESSION_KEY)).not.toBeNull();
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a user who is signed in', async () => {
     const outcome = await world().open().actions.deleteAccount();
     expect(outcome).toMatchObject({ ok: false, error: { kind: 'auth', code: 'no_session' } });
   });

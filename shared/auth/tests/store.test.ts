@@ -196,6 +196,7 @@ describe('signing out', () => {
     await tab.actions.start();
     world().proxy.rule({ path: '/', fault });
     await tab.actions.signOut();
+    expect(log).not.toHaveBeenCalled(); // the person does not wait for the server
     expect(world().open(browser).session().status).toBe('signed-out');
     await eventually(() => expect(log).toHaveBeenCalledOnce());
     log.mockRestore();

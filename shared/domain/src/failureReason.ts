@@ -39,6 +39,28 @@ export function failureReason(error: unknown, isOnline: boolean): string | null 
   return kind === 'rejected' && status < 500 && SENTENCE.test(message) ? message : null;
 }
 
+/** What a store needs to tell of a failure. */
+export interface FailureServices {
+  notify: { error(message: string): void };
+  isOnline: () => boolean;
+  /** The backend has ended the session; the person did not sign out. */
+  isSessionLost: () => boolean;
+}
+
+/**
+ * Shows the one notice of an act that failed: its sentence and the reason (D-48). An answer that is not awaited any more
+ * (`isCurrent` is false: the user has gone, a newer request was made) is told only where it found the session lost.
+ */
+export function notifyFailure(
+  { notify, isOnline, isSessionLost }: FailureServices,
+  sentence: string,
+  error: unknown,
+  isCurrent: boolean,
+): void {
+  const isLost = failureKind(error) === 'auth' && isSessionLost();
+  if (isCurrent || isLost) notify.error(withReason(sentence, failureReason(error, isOnline())));
+}
+
 /**
  * Takes what a mail could not be asked for with, and the sentence of that; returns the notice. A limit is told in the words
  * of the server alone, which say when to try again; any others would tell an address with an account from one without (D-11).

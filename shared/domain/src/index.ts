@@ -9,9 +9,19 @@ export {
 export type { Credentials, NewPassword } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
 export type { EmojiChoice } from './emoji.ts';
-export { failureKind, failureReason, mailNotice, passwordFailure, withReason } from './failureReason.ts';
+export {
+  failureKind,
+  failureReason,
+  mailNotice,
+  notifyFailure,
+  passwordFailure,
+  withReason,
+} from './failureReason.ts';
+export type { FailureServices } from './failureReason.ts';
 export { includesReason } from './includesReason.ts';
+export { latestOnly } from './latestOnly.ts';
 export { MESSAGES } from './messages.ts';
+export type { Outcome } from './outcome.ts';
 export { PAGES, pageFor } from './pages.ts';
 export type { Page, PageAccess, PageOwner } from './pages.ts';
 export { PATHS } from './paths.ts';

@@ -12,7 +12,7 @@ const SAME_RETURN = 1_000;
 /**
  * Calls back when the person or the network comes back to this page, so that what is shown can be brought up to date
  * (D-25): the tab becomes visible, the window is focused, the network returns, or the page is restored from the
- * back-forward cache.
+ * back-forward cache. Without a network what was loaded stays, and nothing is called until that is back.
  *
  * Returns a function that ends the subscription.
  */
@@ -20,7 +20,7 @@ export function onReturn(callback: () => void): () => void {
   let last = -SAME_RETURN;
   const handleReturn = () => {
     const now = performance.now();
-    if (document.visibilityState !== 'visible' || now - last < SAME_RETURN) return;
+    if (document.visibilityState !== 'visible' || !isOnline() || now - last < SAME_RETURN) return;
     last = now;
     callback();
   };

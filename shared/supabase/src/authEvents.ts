@@ -1,6 +1,5 @@
 import { readStoredSession } from './storedSession.ts';
-import type { SafeStorage } from './sessionStorage.ts';
-import type { SessionUser } from './storedSession.ts';
+import type { SafeStorage, SessionUser } from './storedSession.ts';
 import type { AuthEventName, AuthListener } from './types.ts';
 
 /** Passes the session's events on, once and only when they are true. */
@@ -16,7 +15,7 @@ export interface AuthEvents {
 
 /**
  * Makes the relay between supabase-js's events and ours. What an event says is checked against storage, the one truth
- * all tabs share: a failed refresh offline comes as INITIAL_SESSION with nobody in it although the session is kept
+ * all tabs share: a failed refresh offline comes as INITIAL_SESSION without a user although the session is kept
  * (A0.2), and SIGNED_IN comes with every refocus of the tab (A0.4).
  */
 export function createAuthEvents(storage: SafeStorage): AuthEvents {

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { askAuth } from './askAuth.ts';
+import { askAuth, sessionUser } from './askAuth.ts';
 import type { AuthEvents } from './authEvents.ts';
 import type { ClockWatch } from './clockWatch.ts';
 import { deadline, within } from './deadline.ts';
@@ -10,8 +10,7 @@ import type { MailLinks } from './mailLinks.ts';
 import type { Renewal } from './renewal.ts';
 import { revokeSession } from './revokeSession.ts';
 import { clearStoredSession, clearVerifiers, readSession } from './storedSession.ts';
-import type { SafeStorage } from './sessionStorage.ts';
-import { sessionUser } from './sessionUser.ts';
+import type { SafeStorage } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
 /** The parts a gateway is put together from. */
@@ -90,7 +89,7 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
     async signOut(ended) {
       const stored = readSession(storage);
       const session = ended ?? stored;
-      // Somebody may have signed in since the caller took the session out: theirs stays.
+      // A newer session, begun since the caller took this one out, stays.
       if (!ended || !stored || stored.accessToken === ended.accessToken) {
         clearStoredSession(storage);
         events.end();
@@ -121,8 +120,8 @@ async function unlessJustSent(request: Promise<unknown>): Promise<void> {
 
 /**
  * What asks for a mail is refused within a minute because one has just gone to that address, which an address without
- * an account never hears. It is answered like the first time, so that nobody can find out which is which (D-11). The same code also says that the
- * whole project sends too much mail; only the text tells them apart.
+ * an account never hears. It is answered like the first time, so that the two cannot be told apart (D-11). The same code
+ * also says that the whole project sends too much mail; only the text tells these two.
  */
 function saysMailWasJustSent(error: unknown): boolean {
   return (

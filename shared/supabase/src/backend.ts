@@ -12,7 +12,7 @@ import { createRenewal } from './renewal.ts';
 import type { Renewal } from './renewal.ts';
 import { SESSION_KEY, clearStoredSession, readSession } from './storedSession.ts';
 import { safeStorage } from './sessionStorage.ts';
-import type { SafeStorage } from './sessionStorage.ts';
+import type { SafeStorage } from './storedSession.ts';
 import { createTaskRepository } from './taskRepository.ts';
 import type { Backend } from './types.ts';
 

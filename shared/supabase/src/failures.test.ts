@@ -69,7 +69,7 @@ describe('a failed answer of the auth API', () => {
     ],
     [{ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password', message: 'weak' }, 'rejected'],
     [new DOMException('The quota has been exceeded', 'QuotaExceededError'), 'rejected'],
-    ['a text somebody threw', 'rejected'],
+    ['a text that was thrown', 'rejected'],
     [undefined, 'rejected'],
   ])('%o is %s', (error, kind) => {
     expect(authFailure(error)).toMatchObject({ name: 'BackendError', kind });

@@ -21,7 +21,7 @@ const AUTH_CODES = new Set([
 ]);
 
 const AUTH_NAMES = new Set(['AuthSessionMissingError', 'AuthInvalidJwtError', 'AuthRefreshDiscardedError']);
-// The last two: an answer that was no JSON, or JSON of somebody else.
+// The last two: an answer that was no JSON, or JSON of another server.
 const NETWORK_NAMES = new Set([
   'TypeError',
   'TimeoutError',

@@ -63,7 +63,7 @@ async function isRefreshAnswer(response: Response): Promise<boolean> {
 
 /**
  * The same for `/rest/v1`, where it also
- * - refuses to ask without a user's token: as nobody the server answers an empty week without an error (A0.1);
+ * - refuses to ask without a user's token: without one the server answers an empty week without an error (A0.1);
  * - renews a token the server calls spent, once, and asks again, once (A6 8). The server decides that, not this
  *   device's clock, which may be wrong (A2.7).
  */

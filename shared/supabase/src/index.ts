@@ -10,8 +10,7 @@ export {
   readSession,
   readStoredSession,
 } from './storedSession.ts';
-export type { SafeStorage } from './sessionStorage.ts';
-export type { SessionUser, StoredSession } from './storedSession.ts';
+export type { SafeStorage, SessionUser, StoredSession } from './storedSession.ts';
 export type {
   Account,
   AccountRepository,

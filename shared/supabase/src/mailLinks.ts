@@ -1,16 +1,14 @@
 import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { askAuth } from './askAuth.ts';
+import { askAuth, sessionUser } from './askAuth.ts';
 import type { AuthEvents } from './authEvents.ts';
 import { deadline, within } from './deadline.ts';
 import { backendError } from './errors.ts';
 import type { Fetch } from './guardedFetch.ts';
 import { revokeSession } from './revokeSession.ts';
 import { safeStorage } from './sessionStorage.ts';
-import type { SafeStorage } from './sessionStorage.ts';
-import { sessionUser } from './sessionUser.ts';
 import { RECOVERY_KEY, SESSION_KEY, readSession, readStoredSession } from './storedSession.ts';
-import type { SessionUser, StoredSession } from './storedSession.ts';
+import type { SafeStorage, SessionUser, StoredSession } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
 /** The parts the mail links are put together from. */
@@ -43,8 +41,8 @@ const CONFIRMATION_KEY = `${RECOVERY_KEY}-confirmation`;
 const VERIFIER = '-code-verifier';
 
 /**
- * Makes what redeems links. Each is redeemed by a client of its own, apart from the session of this browser: whoever is
- * signed in here stays signed in, in every tab, until the link's session takes over in one step or is ended.
+ * Makes what redeems links. Each is redeemed by a client of its own, apart from the session of this browser: the user
+ * who is signed in here stays signed in, in every tab, until the link's session takes over in one step or is ended.
  */
 export function createMailLinks(parts: MailLinkParts): MailLinks {
   const { url, key, fetch, storage, tabStorage, events, wake, timeoutMilliseconds } = parts;

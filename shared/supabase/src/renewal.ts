@@ -5,7 +5,7 @@ import { isBackendError } from './errors.ts';
 import { authFailure, isUnreachable } from './failures.ts';
 import type { HeldRefresh } from './heldRefresh.ts';
 import { readSession } from './storedSession.ts';
-import type { SafeStorage } from './sessionStorage.ts';
+import type { SafeStorage } from './storedSession.ts';
 
 // supabase-js refreshes of its own accord when this much or less is left (spec section 9).
 const MARGIN_SECONDS = 90;
@@ -62,7 +62,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     });
 
     const now = readSession(storage);
-    if (now && now.user.id !== stored.user.id) return null; // another tab is somebody else by now
+    if (now && now.user.id !== stored.user.id) return null; // another tab has another user by now
     if (now && (!error || now.accessToken !== spent)) return now.accessToken;
     if (isUnreachable(error)) throw new TypeError('The session cannot be refreshed now', { cause: error });
     if (now) endSession();
@@ -103,7 +103,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
       if (!stored || !hasLittleLeft(stored)) return;
       forgetFailure();
       try {
-        await auth.getSession(); // what fails here is tried again, and told to whoever asks for something
+        await auth.getSession(); // what fails here is tried again, and reported by the next request
       } catch (error) {
         console.error('resume: the session could not be refreshed', error);
       }
@@ -115,7 +115,7 @@ function hasLittleLeft({ expiresAt }: { expiresAt: number }): boolean {
   return expiresAt - Date.now() / 1000 < MARGIN_SECONDS;
 }
 
-/** The user id inside an access token, so that nobody's request is repeated as somebody else. */
+/** The user id inside an access token, so that no request is repeated as another user. */
 function ownerOf(token: string): string | null {
   try {
     const payload: unknown = JSON.parse(

@@ -29,7 +29,7 @@ describe('reading who is signed in', () => {
     });
   });
 
-  it('finds nobody in an empty storage', () => {
+  it('finds no user in an empty storage', () => {
     expect(readStoredSession(safeStorage(memoryStorage()))).toBeNull();
   });
 

@@ -1,11 +1,5 @@
 import { SESSION_KEY, parseSession, withoutProviderTokens } from './storedSession.ts';
-
-/** A key-value store whose methods never throw, whatever the browser's storage does. */
-export interface SafeStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+import type { SafeStorage } from './storedSession.ts';
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -16,7 +10,7 @@ interface MemoryCopy {
 }
 
 /**
- * Wraps the browser's storage so that it can be full, blocked or corrupt without anybody noticing (trust.md A2 10-12).
+ * Wraps the browser's storage so that a full, blocked or corrupt one stops no page (trust.md A2 10-12).
  * - A write or removal that storage refuses is kept in memory for this tab, until another tab changes the stored value.
  * - `provider_token` and `provider_refresh_token` are cut from a session before it is written (D-14, A0.9).
  * - A stored session of the wrong shape is dropped, `expires_at: "NaN"` included.

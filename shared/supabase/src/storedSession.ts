@@ -1,13 +1,18 @@
-import type { SafeStorage } from './sessionStorage.ts';
-
 /** Where the session is kept. One key for every tab and every app of the origin. */
 export const SESSION_KEY = 'better-space-session';
 
 /**
  * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (D-13). It is not
- * the session of this browser: nobody is signed in by it.
+ * the session of this browser: it signs no user in.
  */
 export const RECOVERY_KEY = 'better-space-recovery';
+
+/** A key-value store whose methods never throw, whatever the browser's storage does. */
+export interface SafeStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
 
 /** Who is signed in, as far as the site needs to know. */
 export interface SessionUser {
@@ -24,7 +29,7 @@ export interface StoredSession {
   user: SessionUser;
 }
 
-/** Reads who is signed in, without waiting and without the backend (D-8). Null when nobody is. */
+/** Reads who is signed in, without waiting and without the backend (D-8). Null when signed out. */
 export function readStoredSession(storage: SafeStorage, key = SESSION_KEY): SessionUser | null {
   return readSession(storage, key)?.user ?? null;
 }

@@ -66,6 +66,7 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
     const isSame =
       existing?.user_id === task.user_id &&
       existing.title === task.title &&
+      existing.emoji === task.emoji &&
       existing.task_date === task.task_date;
     return isSame ? existing : null;
   }

@@ -47,7 +47,7 @@ export interface AccountRepository {
   /**
    * Deletes the account on the server and everything that hangs on it (D-35). Asking again, after a lost answer, is no
    * error. The session here is the caller's to end.
-   * @param userId whose account is meant; code `no_session` when by now nobody or somebody else is signed in
+   * @param userId whose account is meant; code `no_session` when this user is not signed in any more
    */
   remove(userId: string): Promise<void>;
 }
@@ -64,7 +64,7 @@ export type AuthEventName =
 
 /**
  * Hears about changes of the session; `user` is who is signed in after the event. PASSWORD_RECOVERY comes in the tab alone
- * whose link was redeemed, and signs nobody in: `user` is who they were before, or null.
+ * whose link was redeemed, and signs no user in: `user` is the one from before, or null.
  */
 export type AuthListener = (event: AuthEventName, user: SessionUser | null) => void;
 
@@ -81,8 +81,8 @@ export type MailLinkType = 'signup' | 'recovery' | 'email' | 'magiclink' | 'invi
 export interface RedeemedLink {
   user: SessionUser;
   /**
-   * 'signed-in': its session is the session of this browser now. 'confirmed': the address is confirmed, and nobody was
-   * signed in by it. 'recovering': its session waits in this tab for a new password.
+   * 'signed-in': its session is the session of this browser now. 'confirmed': the address is confirmed, without
+   * signing in. 'recovering': its session waits in this tab for a new password.
    */
   outcome: 'signed-in' | 'confirmed' | 'recovering';
 }
@@ -115,7 +115,7 @@ export interface AuthGateway {
   /** Asks for a mail to a new password. Never tells whether the address has an account (D-13). */
   requestPasswordReset(email: string, redirectTo: string): Promise<void>;
   /**
-   * Sets the password of whoever is recovering in this tab and signs in here. The server ends the user's other sessions
+   * Sets the password of the user who is recovering in this tab and signs in here. The server ends the user's other sessions
    * with the same act (D-15).
    * @throws BackendError kind `auth` when the recovery itself is over
    */

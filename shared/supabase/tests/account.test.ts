@@ -44,7 +44,7 @@ describe('deleting the account', () => {
     });
   });
 
-  it('refuses when nobody or somebody else is signed in by now', async () => {
+  it('refuses when this user is not signed in any more', async () => {
     const tab = await world().openSignedInTab();
     const other = await world().openSignedInTab();
     await expect(tab.backend.account.remove(other.userId)).rejects.toMatchObject({ code: 'no_session' });

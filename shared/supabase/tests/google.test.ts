@@ -32,7 +32,7 @@ it('gives an address that leads to Google', async () => {
   });
 });
 
-it('says that Google is switched off, before anybody leaves the page', async () => {
+it('says that Google is switched off, before the visitor leaves the page', async () => {
   const { backend } = without().openTab();
   await expect(backend.auth.googleAddress(BACK)).rejects.toMatchObject({
     kind: 'rejected',

@@ -148,10 +148,16 @@ describe('adding twice', () => {
     const { backend, userId } = await world().openSignedInTab();
     const task = newTask(userId);
     await backend.tasks.add(task);
-    await expect(backend.tasks.add({ ...task, title: 'Something else' })).rejects.toMatchObject({
-      kind: 'rejected',
-      code: '23505',
-    });
+    for (const other of [
+      { title: 'Something else' },
+      { emoji: '☕' },
+      { task_date: '2026-11-21' } as const,
+    ]) {
+      await expect(backend.tasks.add({ ...task, ...other })).rejects.toMatchObject({
+        kind: 'rejected',
+        code: '23505',
+      });
+    }
   });
 
   it("refuses an id that is taken by another user's task, without showing it", async () => {
@@ -190,7 +196,7 @@ describe('restoring a deleted task', () => {
     expect(await list(backend)).toEqual([task]);
   });
 
-  it('is refused with a sentence for people when there is nothing to restore, also to somebody else', async () => {
+  it('is refused with a sentence for people when there is nothing to restore, also to another user', async () => {
     const anna = await world().openSignedInTab();
     const ben = await world().openSignedInTab();
     const task = await anna.backend.tasks.add(newTask(anna.userId));
@@ -248,7 +254,7 @@ describe('profiles', () => {
     await expect(backend.profiles.getDisplayName(userId)).rejects.toMatchObject(unreadable);
   });
 
-  it("refuses to read or rename somebody else's", async () => {
+  it('refuses to read or rename the profile of another user', async () => {
     const anna = await world().openSignedInTab();
     const ben = await world().openSignedInTab();
     const gone = { kind: 'rejected', code: 'no_row', status: 406 };

@@ -134,7 +134,7 @@ it('of a session taken out earlier leaves the next user signed in', async () => 
   expect(await isAlive(ended?.refreshToken ?? '')).toBe(false);
 });
 
-it('does nothing where nobody is signed in', async () => {
+it('does nothing where no user is signed in', async () => {
   const { backend } = world().openTab();
   world().proxy.reset();
   await backend.auth.signOut();

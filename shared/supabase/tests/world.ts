@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createBackend } from '../src/backend.ts';
 import type { BackendOptions } from '../src/backend.ts';
 import { safeStorage } from '../src/sessionStorage.ts';
-import type { SafeStorage } from '../src/sessionStorage.ts';
+import type { SafeStorage } from '../src/storedSession.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import { startProxy } from '../testing/proxy.ts';
 import type { Proxy } from '../testing/proxy.ts';

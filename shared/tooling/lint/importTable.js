@@ -18,7 +18,7 @@ export const PACKAGES = {
   'shared/ui/src': { ours: ['domain', 'platform'], theirs: ['react'], runsIn: 'browser' },
   'shared/federation/src': { ours: ['domain'], theirs: ['react'] },
   'shared/standalone/src': {
-    ours: ['domain', 'auth', 'platform', 'ui', 'ui/*', 'federation'],
+    ours: ['domain', 'platform', 'platform/*', 'ui', 'ui/*', 'federation'],
     theirs: ['react', 'react-router-dom'],
     runsIn: 'browser',
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MESSAGES } from '@space/domain';
 import { session, useLocation, useSession } from '@space/platform';
+import type { SignInMode } from '@space/ui/host';
 import { ArrivingPanel } from './ArrivingPanel.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { LinkNoticePanel } from './LinkNoticePanel.tsx';
@@ -9,10 +10,8 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import { ResetRequestForm } from './ResetRequestForm.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
 
-export type AuthMode = 'sign-in' | 'sign-up';
-
 /** 'Sign Up' links ask for their mode in the state of the navigation, which a URL from elsewhere cannot set. */
-function modeAskedFor(state: unknown): AuthMode {
+function modeAskedFor(state: unknown): SignInMode {
   return typeof state === 'object' && state !== null && 'mode' in state && state.mode === 'sign-up'
     ? 'sign-up'
     : 'sign-in';
@@ -21,7 +20,7 @@ function modeAskedFor(state: unknown): AuthMode {
 /** `/auth`: sign in, sign up, Google; a forgotten password, from asking for the mail to the new one (D-12, D-13). */
 export function AuthPage() {
   const { state } = useLocation();
-  const [mode, setMode] = useState<AuthMode>(() => modeAskedFor(state));
+  const [mode, setMode] = useState<SignInMode>(() => modeAskedFor(state));
   const [hasForgotten, setHasForgotten] = useState(false);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const isRedeeming = useSession((current) => current.isRedeeming);

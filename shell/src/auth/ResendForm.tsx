@@ -1,10 +1,7 @@
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { MESSAGES } from '@space/domain';
-import { notify } from '@space/platform';
-import { Button, Notice, TextField } from '@space/ui';
-import { requestMail } from './requestMail.ts';
-import type { MailResult } from './requestMail.ts';
+import { Button, EmailField } from '@space/ui';
+import { FormNotice } from './FormNotice.tsx';
+import { useMailRequest } from './useMailRequest.ts';
 import styles from './LinkNoticePanel.module.css';
 
 interface ResendFormProps {
@@ -14,45 +11,13 @@ interface ResendFormProps {
 
 /** Another confirmation mail in place of one whose link is no good (D-12). */
 export function ResendForm({ email }: ResendFormProps) {
-  const [result, setResult] = useState<MailResult | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    const answer = await requestMail('confirmation', field.current?.value ?? '');
-    setIsBusy(false);
-    setResult(answer);
-    notify[answer.tone](answer.message);
-    if (answer.fieldError) field.current?.focus();
-  }
-
+  const form = useMailRequest('confirmation');
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => void handleSubmit(event)}
-      noValidate
-      aria-label={MESSAGES.links.resend}
-    >
-      <TextField
-        ref={field}
-        label="Send it again to"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={email ?? ''}
-        readOnly={isBusy}
-        error={result?.fieldError}
-      />
-      {result && !result.fieldError && (
-        <Notice tone={result.tone === 'success' ? 'success' : 'danger'}>{result.message}</Notice>
-      )}
-      <Button type="submit" isBusy={isBusy}>
-        {isBusy ? 'Loading...' : MESSAGES.links.resend}
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label={MESSAGES.links.resend}>
+      <EmailField {...form.field('email')} label="Send it again to" defaultValue={email ?? ''} />
+      <FormNotice answer={form.answer} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {form.isBusy ? 'Loading...' : MESSAGES.links.resend}
       </Button>
     </form>
   );

@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
-import { notify } from '@space/platform';
-import { Button, Notice, TextField } from '@space/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { Button, EmailField } from '@space/ui';
+import { FormNotice } from './FormNotice.tsx';
 import { LinkButton } from './LinkButton.tsx';
-import { requestMail } from './requestMail.ts';
-import type { MailResult } from './requestMail.ts';
+import { useMailRequest } from './useMailRequest.ts';
 import styles from './AuthForm.module.css';
 
 interface ResetRequestFormProps {
@@ -13,50 +11,24 @@ interface ResetRequestFormProps {
   onBack: () => void;
 }
 
-/** Asks for a mail to a new password (D-13). The answer is the same for every address. */
+/** Asks for a mail to a new password (D-13). */
 export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestFormProps) {
-  const [result, setResult] = useState<MailResult | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const form = useMailRequest('recovery');
+  const start = useEffectEvent(() => form.focus('email'));
 
-  useEffect(() => field.current?.focus(), []);
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    const answer = await requestMail('recovery', email);
-    setIsBusy(false);
-    setResult(answer);
-    notify[answer.tone](answer.message);
-    if (answer.fieldError) field.current?.focus();
-  }
+  useEffect(() => start(), []);
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => void handleSubmit(event)}
-      noValidate
-      aria-label="Reset your password"
-    >
-      <TextField
-        ref={field}
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label="Reset your password">
+      <EmailField
+        {...form.field('email')}
         label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
         onChange={(event) => onEmailChange(event.target.value)}
-        readOnly={isBusy}
-        error={result?.fieldError}
       />
-      {result && !result.fieldError && (
-        <Notice tone={result.tone === 'success' ? 'success' : 'danger'}>{result.message}</Notice>
-      )}
-      <Button type="submit" look="primary" isBusy={isBusy} className={styles.submit}>
-        {isBusy ? 'Loading...' : 'Email me a link'}
+      <FormNotice answer={form.answer} />
+      <Button type="submit" look="primary" isBusy={form.isBusy} className={styles.submit}>
+        {form.isBusy ? 'Loading...' : 'Email me a link'}
       </Button>
       <p className={styles.after}>
         <LinkButton onClick={onBack}>Back to Sign In</LinkButton>

@@ -1,17 +1,17 @@
+import type { SignInMode } from '@space/ui/host';
 import { AuthCard } from './AuthCard.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { LinkNoticePanel } from './LinkNoticePanel.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import type { AuthMode } from './AuthPage.tsx';
 import styles from './SignInPanel.module.css';
 
 interface SignInPanelProps {
-  mode: AuthMode;
+  mode: SignInMode;
   email: string;
   onEmailChange: (email: string) => void;
-  onModeChange: (mode: AuthMode) => void;
+  onModeChange: (mode: SignInMode) => void;
   onForgotten: () => void;
 }
 

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Navigate, session, useLocation, useSession } from '@space/platform';
+import { SessionGuard as Guard } from '@space/ui/host';
 import { findPage } from '../federation/findPage.ts';
 import { PageSkeleton } from '../layout/PageSkeleton.tsx';
 import { redirectFor } from './redirectFor.ts';
@@ -9,19 +8,11 @@ interface SessionGuardProps {
   children: ReactNode;
 }
 
-/** Shows a page only to those who may see it, and follows every change of the session. */
+/** The guard of the shell's pages and of every remote's. */
 export function SessionGuard({ children }: SessionGuardProps) {
-  const { pathname } = useLocation();
-  const redirect = useSession((state) => redirectFor(pathname, state));
-  const status = useSession((state) => state.status);
-  const isSettled = redirect === null;
-
-  useEffect(() => {
-    // Where a deletion leads is decided once: the next private page asks to sign in, as for everybody (D-7).
-    if (isSettled) session.getState().forgetDeletion();
-  }, [isSettled, pathname]);
-
-  if (redirect) return <Navigate to={redirect} replace />;
-  if (status === 'arriving' && findPage(pathname)?.access === 'signed-in') return <PageSkeleton />;
-  return children;
+  return (
+    <Guard pageAt={findPage} redirectFor={redirectFor} waiting={<PageSkeleton />}>
+      {children}
+    </Guard>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { NoticeRegion } from '@space/ui';
+import { NoticeRegion } from '@space/ui/host';
 import { atIdle } from '../app/whenIdle.ts';
 
 /** Notices without the library: what happened is said all the same. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AnimationEvent, FocusEvent } from 'react';
 import { toast } from 'react-toastify/unstyled';
+import { focusHeading } from '@space/ui/host';
 
 /**
  * The keyboard in a notice: it stays as long as the focus is in it (WCAG 2.2.1; the library pauses for the mouse alone),
@@ -18,11 +19,9 @@ export function useNoticeFocus() {
     if (!region) return;
     const observer = new MutationObserver(() => {
       if (origin.current === null || document.activeElement !== document.body) return;
-      const heading = document.querySelector<HTMLElement>('main h1');
-      if (heading) heading.tabIndex = -1;
-      const target = origin.current.isConnected ? origin.current : heading;
+      if (origin.current.isConnected) origin.current.focus({ preventScroll: true });
+      else focusHeading();
       origin.current = null;
-      target?.focus({ preventScroll: true });
       toast.play();
     });
     observer.observe(region, { childList: true, subtree: true });

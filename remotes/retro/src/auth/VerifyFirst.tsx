@@ -21,7 +21,7 @@ export function VerifyFirst({ email }: VerifyFirstProps) {
   };
 
   return (
-    <PixelNotice tone="info">
+    <PixelNotice>
       <div>
         <p>{MESSAGES.retro.verifyFirst}</p>
         <p>{email}</p>

@@ -9,12 +9,8 @@ const session = {
   signIn: vi.fn<Services['session']['signIn']>(),
   signUp: vi.fn<Services['session']['signUp']>(),
 };
-const notify = {
-  success: vi.fn<Services['notify']['success']>(),
-  error: vi.fn<Services['notify']['error']>(),
-};
 const awaitVerification = vi.fn<Services['awaitVerification']>();
-const services = { session, notify, awaitVerification };
+const services = { session, awaitVerification };
 
 const refused = (message: string, code?: string) => ({
   ok: false as const,
@@ -31,9 +27,9 @@ beforeEach(() => vi.resetAllMocks());
 describe('continuing a game', () => {
   it('signs in and welcomes back', async () => {
     session.signIn.mockResolvedValue({ ok: true, user });
-    expect(await enterGame(services, 'continue', credentials)).toEqual({ ok: true });
+    const answer = await enterGame(services, 'continue', credentials);
+    expect(answer).toEqual({ tone: 'success', message: 'Welcome back!' });
     expect(session.signIn).toHaveBeenCalledExactlyOnceWith(credentials);
-    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Welcome back!');
     expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
   });
 
@@ -43,16 +39,14 @@ describe('continuing a game', () => {
     ['', undefined, 'Authentication failed'],
   ])('answers %j with the notice of the catalogue', async (message, code, notice) => {
     session.signIn.mockResolvedValue(refused(message, code));
-    expect(await enterGame(services, 'continue', credentials)).toEqual({ ok: false, message: notice });
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith(notice);
-    expect(notify.success).not.toHaveBeenCalled();
+    expect(await enterGame(services, 'continue', credentials)).toEqual({ tone: 'error', message: notice });
   });
 
   it('says it in our words when no answer came', async () => {
     const error = { name: 'BackendError', kind: 'network', message: 'Failed to fetch' } as const;
     session.signIn.mockResolvedValue({ ok: false, error });
     expect(await enterGame(services, 'continue', credentials)).toEqual({
-      ok: false,
+      tone: 'error',
       message: 'Authentication failed',
     });
   });
@@ -67,22 +61,22 @@ describe('continuing a game', () => {
 describe('starting a new game', () => {
   it('signs up without an address to return to', async () => {
     session.signUp.mockResolvedValue({ ok: true, user });
-    expect(await enterGame(services, 'new-game', credentials)).toEqual({ ok: true });
+    const answer = await enterGame(services, 'new-game', credentials);
+    expect(answer).toEqual({ tone: 'success', message: 'Account created! Welcome to the game!' });
     expect(session.signUp).toHaveBeenCalledExactlyOnceWith(credentials);
-    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Account created! Welcome to the game!');
     expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
   });
 
   it('remembers the address when there is no session yet', async () => {
     session.signUp.mockResolvedValue({ ok: true, user: null });
-    expect(await enterGame(services, 'new-game', credentials)).toEqual({ ok: true });
+    expect(await enterGame(services, 'new-game', credentials)).toMatchObject({ tone: 'success' });
     expect(awaitVerification).toHaveBeenCalledExactlyOnceWith('ada@example.com');
   });
 
   it('tells that the email has an account', async () => {
     session.signUp.mockResolvedValue(refused('User already registered', 'user_already_exists'));
     expect(await enterGame(services, 'new-game', credentials)).toEqual({
-      ok: false,
+      tone: 'error',
       message: 'This email is already registered. Please sign in instead.',
     });
   });

@@ -19,10 +19,7 @@ export function RetroDashboardPage() {
   useEffect(() => {
     if (!userId) return undefined;
     void load(weekStart);
-    return onReturn(() => {
-      // Without a network what was loaded stays; the network's return calls again.
-      if (navigator.onLine) void load(weekStart);
-    });
+    return onReturn(() => void load(weekStart));
   }, [load, userId, weekStart]);
 
   if (!userId) return null;

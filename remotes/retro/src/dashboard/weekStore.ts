@@ -1,14 +1,10 @@
-import { MESSAGES, addDays, failureKind, failureReason, orderTasks, withReason } from '@space/domain';
-import type { DayKey, Task } from '@space/domain';
-import type { notify, tasks } from '@space/platform';
+import { MESSAGES, addDays, latestOnly, notifyFailure, orderTasks } from '@space/domain';
+import type { DayKey, FailureServices, Task } from '@space/domain';
+import type { tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 
-interface WeekServices {
+interface WeekServices extends FailureServices {
   tasks: Pick<typeof tasks, 'listBetween'>;
-  notify: Pick<typeof notify, 'error'>;
-  isOnline: () => boolean;
-  /** The backend has ended the session; nobody signed out. */
-  isSessionLost: () => boolean;
 }
 
 /** Every task of some days in a row, both ends included. */
@@ -29,40 +25,31 @@ export interface WeekState {
   clear(): void;
 }
 
-const NOTHING = { loaded: null, isLoading: false, failedWeek: null };
+const EMPTY = { loaded: null, isLoading: false, failedWeek: null };
 
-export function createWeekStore({ tasks, notify, isOnline, isSessionLost }: WeekServices) {
-  return createStore<WeekState>()((set) => {
-    // Only the newest request may answer.
-    let turn = 0;
+export function createWeekStore(services: WeekServices) {
+  const begin = latestOnly();
 
-    /** Says that the week could not be loaded, and why (D-48). */
-    function tellFailure(error: unknown): void {
-      notify.error(withReason(MESSAGES.tasks.loadFailed, failureReason(error, isOnline())));
-    }
-
-    return {
-      ...NOTHING,
-      async load(weekStart) {
-        const mine = ++turn;
-        const from = addDays(weekStart, -7);
-        const to = addDays(weekStart, 13);
-        set({ isLoading: true });
-        try {
-          const list = await tasks.listBetween(from, to);
-          if (mine === turn) set({ loaded: { from, to, tasks: list }, isLoading: false, failedWeek: null });
-        } catch (error) {
-          if (mine === turn) set({ isLoading: false, failedWeek: weekStart });
-          // To a user who has gone only where their session was lost.
-          if (mine === turn || (failureKind(error) === 'auth' && isSessionLost())) tellFailure(error);
-        }
-      },
-      clear() {
-        turn += 1;
-        set(NOTHING);
-      },
-    };
-  });
+  return createStore<WeekState>()((set) => ({
+    ...EMPTY,
+    async load(weekStart) {
+      const isLatest = begin();
+      const from = addDays(weekStart, -7);
+      const to = addDays(weekStart, 13);
+      set({ isLoading: true });
+      try {
+        const tasks = await services.tasks.listBetween(from, to);
+        if (isLatest()) set({ loaded: { from, to, tasks }, isLoading: false, failedWeek: null });
+      } catch (error) {
+        if (isLatest()) set({ isLoading: false, failedWeek: weekStart });
+        notifyFailure(services, MESSAGES.tasks.loadFailed, error, isLatest());
+      }
+    },
+    clear() {
+      begin();
+      set(EMPTY);
+    },
+  }));
 }
 
 /** Whether all seven days from `weekStart` are among the loaded ones. */

@@ -3,15 +3,10 @@ import styles from './PixelNotice.module.css';
 import bevel from './bevel.module.css';
 
 interface PixelNoticeProps {
-  tone: 'info' | 'danger';
   children: ReactNode;
 }
 
 /** A message in the page, and what can be done about it. */
-export function PixelNotice({ tone, children }: PixelNoticeProps) {
-  return (
-    <div className={`${bevel.bevel} ${styles.notice}`} data-tone={tone}>
-      {children}
-    </div>
-  );
+export function PixelNotice({ children }: PixelNoticeProps) {
+  return <div className={`${bevel.bevel} ${styles.notice}`}>{children}</div>;
 }

@@ -60,7 +60,7 @@ export const PINE: Sprite = {
   ],
 };
 
-/** The dog's house: somebody left the light on. */
+/** The dog's house, with its light on. */
 export const KENNEL: Sprite = {
   palette: {
     r: '#e5484d',

@@ -31,26 +31,22 @@ const notify = {
   success: vi.fn<Services['notify']['success']>(),
   error: vi.fn<Services['notify']['error']>(),
 };
-const fail = () => Promise.reject(new Error('not part of this'));
-let isOnline: boolean;
+let world: { isOnline: boolean; isSessionLost: boolean };
 let store: ReturnType<typeof createDownloadsStore>;
 
 beforeEach(() => {
   vi.resetAllMocks();
-  isOnline = true;
+  world = { isOnline: true, isSessionLost: false };
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
   store = createDownloadsStore({
     account: { get: getAccount },
-    profiles: {
-      get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }),
-      getDisplayName: fail,
-      updateDisplayName: fail,
-    },
-    tasks: { listAll, listBetween: fail, add: fail, update: fail, remove: fail, restore: fail },
+    profiles: { get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }) },
+    tasks: { listAll },
     notify,
     saveFile,
-    isOnline: () => isOnline,
+    isOnline: () => world.isOnline,
+    isSessionLost: () => world.isSessionLost,
     now: () => new Date(2026, 10, 21, 23, 59),
   });
 });
@@ -97,7 +93,7 @@ it.each([
 });
 
 it('says why no file could be made, where that is known', async () => {
-  isOnline = false;
+  world.isOnline = false;
   listAll.mockRejectedValue(Object.assign(new Error('Failed to fetch'), { kind: 'network' }));
   await store.getState().downloadCalendar();
   expect(notify.error).toHaveBeenCalledExactlyOnceWith(
@@ -112,7 +108,20 @@ it('makes one file of two presses', async () => {
   expect(saveFile).toHaveBeenCalledOnce();
 });
 
-it('hands nobody the file of somebody who has left', async () => {
+it('says that the session was lost, although the page of its user has gone with it', async () => {
+  const late = Promise.withResolvers<(typeof TASK)[]>();
+  listAll.mockReturnValue(late.promise);
+  const download = store.getState().downloadCalendar();
+  world.isSessionLost = true;
+  store.getState().clear();
+  late.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
+  await download;
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith(
+    'Failed to download your data. Please try again. Your session has ended. Please sign in again.',
+  );
+});
+
+it('saves no file of a user who has signed out', async () => {
   const late = Promise.withResolvers<(typeof TASK)[]>();
   listAll.mockReturnValue(late.promise);
   const download = store.getState().downloadEverything('ada');

@@ -1,16 +1,16 @@
-import { MESSAGES, failureReason, toDayKey, withReason } from '@space/domain';
+import { MESSAGES, latestOnly, notifyFailure, toDayKey } from '@space/domain';
+import type { FailureServices } from '@space/domain';
 import type { account, notify, profiles, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { exportDocument } from './exportDocument.ts';
 import type { saveFile } from './saveFile.ts';
 
-interface DownloadServices {
+interface DownloadServices extends FailureServices {
   account: typeof account;
-  profiles: typeof profiles;
-  tasks: typeof tasks;
+  profiles: Pick<typeof profiles, 'get'>;
+  tasks: Pick<typeof tasks, 'listAll'>;
   notify: typeof notify;
   saveFile: typeof saveFile;
-  isOnline: () => boolean;
   now: () => Date;
 }
 
@@ -34,56 +34,46 @@ interface NewFile {
 }
 
 export function createDownloadsStore(services: DownloadServices) {
-  const { account, profiles, tasks, notify, saveFile, isOnline, now } = services;
-  return createStore<DownloadsState>()((set, get) => {
-    let turn = 0;
+  const { account, profiles, tasks, notify, saveFile, now } = services;
+  const begin = latestOnly();
 
-    /** `make` returns null where there is nothing to save and it has said so. */
+  async function everything(userId: string): Promise<NewFile> {
+    const [facts, profile, all] = await Promise.all([account.get(), profiles.get(userId), tasks.listAll()]);
+    const document = exportDocument({ account: facts, profile, tasks: all }, now());
+    return { ending: 'json', type: 'application/json', text: JSON.stringify(document, null, 2) };
+  }
+
+  /** Null where there is no task. */
+  async function calendar(): Promise<NewFile | null> {
+    const [all, { calendarFile }] = await Promise.all([tasks.listAll(), import('./calendarFile.ts')]);
+    if (all.length === 0) return null;
+    return { ending: 'ics', type: 'text/calendar', text: calendarFile(all, now()) };
+  }
+
+  return createStore<DownloadsState>()((set, get) => {
     async function download(what: Download, make: () => Promise<NewFile | null>): Promise<void> {
       if (get().underWay) return;
-      const mine = ++turn;
+      const isLatest = begin();
       set({ underWay: what });
       try {
         const file = await make();
-        if (mine !== turn) return;
-        if (file) {
-          saveFile(`better-space-${toDayKey(now())}.${file.ending}`, file.type, file.text);
-          notify.success(MESSAGES.account.exported);
-        } else {
-          notify.error(MESSAGES.account.nothingToExport);
-        }
+        if (!isLatest()) return;
+        if (!file) return notify.error(MESSAGES.account.nothingToExport);
+        saveFile(`better-space-${toDayKey(now())}.${file.ending}`, file.type, file.text);
+        notify.success(MESSAGES.account.exported);
       } catch (error) {
-        const message = withReason(MESSAGES.account.exportFailed, failureReason(error, isOnline()));
-        if (mine === turn) notify.error(message);
+        notifyFailure(services, MESSAGES.account.exportFailed, error, isLatest());
       } finally {
-        if (mine === turn) set({ underWay: null });
+        if (isLatest()) set({ underWay: null });
       }
     }
 
     return {
       underWay: null,
-      downloadEverything: (userId) =>
-        download('everything', async () => {
-          const [facts, profile, all] = await Promise.all([
-            account.get(),
-            profiles.get(userId),
-            tasks.listAll(),
-          ]);
-          const text = JSON.stringify(
-            exportDocument({ account: facts, profile, tasks: all }, now()),
-            null,
-            2,
-          );
-          return { ending: 'json', type: 'application/json', text };
-        }),
-      downloadCalendar: () =>
-        download('calendar', async () => {
-          const [all, { calendarFile }] = await Promise.all([tasks.listAll(), import('./calendarFile.ts')]);
-          if (all.length === 0) return null;
-          return { ending: 'ics', type: 'text/calendar', text: calendarFile(all, now()) };
-        }),
+      downloadEverything: (userId) => download('everything', () => everything(userId)),
+      downloadCalendar: () => download('calendar', calendar),
       clear() {
-        turn += 1;
+        begin();
         set({ underWay: null });
       },
     };

@@ -1,4 +1,4 @@
-import { account, notify, onSessionEnd, profiles, tasks } from '@space/platform';
+import { account, notify, onSessionEnd, profiles, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
 import { createDownloadsStore } from './downloadsStore.ts';
 import type { DownloadsState } from './downloadsStore.ts';
@@ -11,6 +11,7 @@ const store = createDownloadsStore({
   notify,
   saveFile,
   isOnline: () => navigator.onLine,
+  isSessionLost: () => session.getState().wasLost,
   now: () => new Date(),
 });
 onSessionEnd(() => store.getState().clear());

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { displayNameSchema, validate } from '@space/domain';
 import type { Profile } from '@space/domain';
-import { notify } from '@space/platform';
-import { TextField, fieldError } from '@space/ui';
+import { TextField, useForm } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
 import { useProfile } from './useProfile.ts';
 
@@ -14,40 +13,31 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
   const save = useProfile((state) => state.save);
+  const isSaving = useProfile((state) => state.isSaving);
   // Null until something is typed: the field then shows what is saved, also when that changes behind the page.
   const [draft, setDraft] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const name = draft ?? profile.display_name ?? '';
+  const form = useForm({
+    names: ['name'],
+    check: ({ name }) => validate(displayNameSchema, name),
+    async send(name) {
+      if (await save(profile.id, name)) setDraft(null);
+      return null; // the store tells it, also when the page has been left
+    },
+  });
 
+  const takeFocus = useEffectEvent(() => form.focus('name'));
   useEffect(() => {
-    if (isAfterRetry && document.activeElement === document.body) field.current?.focus();
+    if (isAfterRetry && document.activeElement === document.body) takeFocus();
   }, [isAfterRetry]);
 
-  const handleSubmit = async () => {
-    const checked = validate(displayNameSchema, name);
-    setError(checked.ok ? undefined : fieldError(checked.issues, ''));
-    if (!checked.ok) {
-      notify.error(checked.message);
-      field.current?.focus();
-      return;
-    }
-    setIsSaving(true);
-    const isSaved = await save(profile.id, checked.value);
-    setIsSaving(false);
-    if (isSaved) setDraft(null);
-  };
-
   return (
-    <CardForm submitLabel="Save Profile" isBusy={isSaving} onSubmit={() => void handleSubmit()}>
+    <CardForm submitLabel="Save Profile" isBusy={isSaving} onSubmit={form.handleSubmit}>
       <TextField
-        ref={field}
+        {...form.field('name')}
         label="Display Name"
         name="display-name"
         autoComplete="nickname"
-        value={name}
-        error={error}
+        value={draft ?? profile.display_name ?? ''}
         readOnly={isSaving}
         onChange={(event) => setDraft(event.target.value)}
       />

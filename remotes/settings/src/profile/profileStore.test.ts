@@ -9,7 +9,6 @@ type Services = Parameters<typeof createProfileStore>[0];
 
 const profiles = {
   get: vi.fn<Services['profiles']['get']>(),
-  getDisplayName: vi.fn<Services['profiles']['getDisplayName']>(),
   updateDisplayName: vi.fn<Services['profiles']['updateDisplayName']>(),
 };
 const notify = {
@@ -109,6 +108,40 @@ describe('saving the display name', () => {
     late.resolve(ADA);
     await load;
     expect(store.getState()).toMatchObject({ profile: { display_name: 'Countess' }, isLoading: false });
+  });
+});
+
+describe('leaving the page while a name is being saved, and coming back', () => {
+  it('still tells that it was saved, shows the new name and goes on bringing it up to date', async () => {
+    profiles.get.mockResolvedValue(ADA);
+    await store.getState().load('ada');
+    const answer = pending<Profile>();
+    profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
+    const save = store.getState().save('ada', 'Countess');
+    await store.getState().load('ada'); // the page is shown again
+    expect(store.getState()).toMatchObject({ isSaving: true, isLoading: false });
+    answer.resolve({ ...ADA, display_name: 'Countess' });
+    expect(await save).toBe(true);
+    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Profile updated successfully!');
+    expect(store.getState()).toMatchObject({ profile: { display_name: 'Countess' }, isSaving: false });
+
+    profiles.get.mockResolvedValue({ ...ADA, display_name: 'Augusta' });
+    await store.getState().refresh('ada');
+    expect(store.getState().profile?.display_name).toBe('Augusta');
+  });
+
+  it('tells the next user nothing of it', async () => {
+    profiles.get.mockResolvedValueOnce(ADA).mockResolvedValueOnce(BOB);
+    await store.getState().load('ada');
+    const answer = pending<Profile>();
+    profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
+    const save = store.getState().save('ada', 'Countess');
+    store.getState().clear();
+    await store.getState().load('bob');
+    answer.resolve({ ...ADA, display_name: 'Countess' });
+    expect(await save).toBe(false);
+    expect(notify.success).not.toHaveBeenCalled();
+    expect(store.getState()).toMatchObject({ profile: BOB, isSaving: false });
   });
 });
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { NoticeRegion, SkipLink } from '@space/ui';
+import { SkipLink } from '@space/ui';
+import { NoticeRegion } from '@space/ui/host';
 import { Waiting } from '../pages/Waiting.tsx';
 import type { createStandaloneRouter } from './createStandaloneRouter.tsx';
 import { SiteContext } from './siteContext.ts';

@@ -1,24 +1,43 @@
+import { useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
+import { useLocation } from '@space/platform';
 import { SkipLink } from '@space/ui';
-import { Guard } from './Guard.tsx';
-import { usePageChange } from './usePageChange.ts';
+import { SessionGuard, useTitleAndFocus } from '@space/ui/host';
+import { Waiting } from '../pages/Waiting.tsx';
+import { useSite } from './siteContext.ts';
+import { pageAt, redirectFor } from './standaloneSite.ts';
 
 interface HostProps {
   /** Shown in the place of the page: the error region. */
   children?: ReactNode;
 }
 
+/** Lays the ground below a page: dark under one that is dark whatever the system says. In the shell the sky does that. */
+function followColorScheme(): void {
+  const { dataset } = document.documentElement;
+  delete dataset['scheme'];
+  const main = document.getElementById('main');
+  if (main && getComputedStyle(main).colorScheme === 'dark') dataset['scheme'] = 'dark';
+}
+
 /** What surrounds every page of a remote that runs alone. */
 export function Host({ children }: HostProps) {
-  usePageChange();
+  const site = useSite();
+  const { pathname } = useLocation();
+  useLayoutEffect(followColorScheme, [pathname]);
+  useTitleAndFocus(useMatches().at(-1)?.handle);
   return (
     <>
       <SkipLink />
       {children ?? (
-        <Guard>
+        <SessionGuard
+          pageAt={(path) => pageAt(site, path)}
+          redirectFor={(path, session) => redirectFor(site, path, session)}
+          waiting={<Waiting />}
+        >
           <Outlet />
-        </Guard>
+        </SessionGuard>
       )}
       <ScrollRestoration />
     </>

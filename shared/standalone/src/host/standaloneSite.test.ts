@@ -3,7 +3,7 @@ import type { PageClaim } from '@space/federation';
 import { pageAt, redirectFor, standaloneSite } from './standaloneSite.ts';
 
 const siteOf = (...pages: PageClaim[]) => standaloneSite({ routes: [], declaration: { title: 'it', pages } });
-const signedOut = { status: 'signed-out', isRedeeming: false, recovering: null } as const;
+const signedOut = { status: 'signed-out', isRedeeming: false, recovering: null, wasDeleted: false } as const;
 const signedIn = { ...signedOut, status: 'signed-in' } as const;
 
 const planner = siteOf({ path: '/dashboard', access: 'signed-in', signIn: '/auth' });
@@ -46,12 +46,8 @@ test.each([
   [retro, '/retro', signedOut, null],
   [retro, '/retro/dashboard', signedOut, '/retro/auth'],
   [retro, '/retro/auth', signedIn, '/retro/dashboard'],
+  [planner, '/dashboard', { ...signedOut, wasDeleted: true }, '/auth'],
   [siteOf({ path: '/', access: 'public' }), '/', signedOut, null],
 ] as const)('redirectFor, case %#: %j', (site, path, session, expected) => {
   expect(redirectFor(site, path, session)).toBe(expected);
-});
-
-test('nobody is sent away from a link that is being redeemed', () => {
-  expect(redirectFor(planner, '/auth', { ...signedIn, isRedeeming: true })).toBeNull();
-  expect(redirectFor(planner, '/dashboard', { ...signedOut, status: 'arriving' })).toBeNull();
 });

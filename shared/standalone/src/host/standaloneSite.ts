@@ -1,6 +1,7 @@
 import { PATHS } from '@space/domain';
-import type { SessionState } from '@space/auth';
 import type { PageClaim, RemoteRoute } from '@space/federation';
+import { redirectFor as redirectByPage } from '@space/ui/host';
+import type { GuardedSession } from '@space/ui/host';
 
 /** A remote that runs alone: what it exposes, and what its `remote.json` declares. */
 export interface StandaloneRemote {
@@ -49,9 +50,10 @@ export function standaloneSite({ routes, declaration }: StandaloneRemote): Stand
   };
 }
 
-/** A page for visitors without a session may lead the others to another part of the site, which is not here. */
+/** A page that leads to another part of the site, which is not here, leads to one that is. */
 function withinReach(page: PageClaim, owned: ReadonlySet<string>, start: string): PageClaim {
-  const isAway = page.access === 'signed-out' && page.signedIn !== undefined && !owned.has(page.signedIn);
+  if (page.access === 'signed-in') return { ...page, signIn: page.signIn ?? PATHS.auth };
+  const isAway = page.access === 'signed-out' && !owned.has(page.signedIn ?? '');
   return isAway ? { ...page, signedIn: start } : page;
 }
 
@@ -62,21 +64,13 @@ export function pageAt({ pages }: Pick<StandaloneSite, 'pages'>, pathname: strin
 }
 
 /**
- * Where a visitor is sent who may not stay on a page, by the rules of the shell's guard (D-7): the stored session
- * decides at once (D-8), and nobody leaves '/auth' while a link is being redeemed or a new password is to be set.
+ * Where a visitor is sent who may not stay on a page, by the rules of the shell's guard. After a deletion that is the
+ * sign-in: this site may have no public page.
  *
  * Takes the site, a pathname and the session; returns a path, or null to stay.
  */
-export function redirectFor(
-  site: StandaloneSite,
-  pathname: string,
-  { status, isRedeeming, recovering }: Pick<SessionState, 'status' | 'isRedeeming' | 'recovering'>,
-): string | null {
+export function redirectFor(site: StandaloneSite, pathname: string, session: GuardedSession): string | null {
   const page = pageAt(site, pathname);
   if (page === null) return pathname === PATHS.home ? site.first : null;
-  if (page.access === 'signed-in' && status === 'signed-out') return page.signIn ?? PATHS.auth;
-  const hasMailLink = page.path === PATHS.auth && (isRedeeming || recovering !== null);
-  if (page.access === 'signed-out' && status === 'signed-in' && !hasMailLink)
-    return page.signedIn ?? site.first;
-  return null;
+  return redirectByPage(page, { ...session, wasDeleted: false });
 }

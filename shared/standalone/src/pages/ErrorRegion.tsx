@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { MESSAGES } from '@space/domain';
 import { Button, ButtonLink } from '@space/ui';
 import { Host } from '../host/Host.tsx';
 import { useSite } from '../host/siteContext.ts';
-import { MessagePage } from './MessagePage.tsx';
+import styles from './Page.module.css';
 import { isPageFailure } from './pageFailure.ts';
 
 /** Decides what stands in the place of a page that cannot be shown: the same three cases as in the shell (D-31). */
@@ -41,5 +43,26 @@ function Reload({ title, text, label }: { title: string; text: string; label: st
         {label}
       </Button>
     </MessagePage>
+  );
+}
+
+interface MessagePageProps {
+  title: string;
+  text: string;
+  /** What can be done about it. */
+  children: ReactNode;
+}
+
+/** A page with one message. It sets its own title, because no route stands behind it. */
+function MessagePage({ title, text, children }: MessagePageProps) {
+  useEffect(() => {
+    document.title = `Better Space — ${title}`;
+  }, [title]);
+  return (
+    <main id="main" className={styles.page}>
+      <h1 className={styles.title}>{title}</h1>
+      {text !== '' && <p className={styles.text}>{text}</p>}
+      <p className={styles.actions}>{children}</p>
+    </main>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { MESSAGES } from '@space/domain';
-import { useSession } from '@space/platform';
-import { Button, Notice } from '@space/ui';
+import { session, useSession } from '@space/platform';
+import { Button, NewPasswordFields, Notice, useNewPassword } from '@space/ui';
+import { CredentialsFields, useCredentials } from '@space/ui/host';
+import type { SignInMode } from '@space/ui/host';
 import { useSite } from '../host/siteContext.ts';
-import { CredentialsForm } from './CredentialsForm.tsx';
-import type { SignInMode } from './CredentialsForm.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
 import styles from './Page.module.css';
 
 /**
@@ -13,13 +12,8 @@ import styles from './Page.module.css';
  * confirms an address and sets a new password; Google and the request for such a mail are the whole site's.
  */
 export function SignInPage() {
-  const [mode, setMode] = useState<SignInMode>('sign-in');
-  const { title } = useSite();
   const isRedeeming = useSession((state) => state.isRedeeming);
   const recovering = useSession((state) => state.recovering);
-  const linkNotice = useSession((state) => state.linkNotice);
-  const isSignIn = mode === 'sign-in';
-
   if (isRedeeming) {
     return (
       <main id="main" className={styles.page} aria-busy="true">
@@ -28,29 +22,58 @@ export function SignInPage() {
       </main>
     );
   }
-  if (recovering) {
-    return (
-      <main id="main" className={styles.page}>
-        <h1 className={styles.title}>Choose a new password</h1>
-        <NewPasswordForm email={recovering.email} />
-      </main>
-    );
-  }
   return (
     <main id="main" className={styles.page}>
-      <h1 className={styles.title}>{isSignIn ? 'Sign In' : 'Sign Up'}</h1>
+      {recovering ? <NewPassword email={recovering.email} /> : <SignIn />}
+    </main>
+  );
+}
+
+function SignIn() {
+  const [mode, setMode] = useState<SignInMode>('sign-in');
+  const form = useCredentials(mode);
+  const { title } = useSite();
+  const linkNotice = useSession((state) => state.linkNotice);
+  const isSignIn = mode === 'sign-in';
+  const label = isSignIn ? 'Sign In' : 'Sign Up';
+  return (
+    <>
+      <h1 className={styles.title}>{label}</h1>
       <p className={styles.text}>To use {title} by itself.</p>
       {linkNotice && (
         <Notice tone={linkNotice.kind === 'confirmed' ? 'success' : 'danger'} role="status">
           {linkNotice.message}
         </Notice>
       )}
-      <CredentialsForm mode={mode} />
+      <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label={label}>
+        <CredentialsFields form={form} mode={mode} />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {label}
+        </Button>
+      </form>
       <p className={styles.actions}>
         <Button onClick={() => setMode(isSignIn ? 'sign-up' : 'sign-in')}>
           {isSignIn ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
         </Button>
       </p>
-    </main>
+    </>
+  );
+}
+
+/** The new password of a user who has come by a recovery link (D-13). */
+function NewPassword({ email }: { email: string | null }) {
+  const form = useNewPassword('finishRecovery');
+  const title = 'Choose a new password';
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label={title}>
+        <NewPasswordFields form={form} email={email} />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          Change Password
+        </Button>
+        <Button onClick={() => session.getState().cancelRecovery()}>Cancel</Button>
+      </form>
+    </>
   );
 }

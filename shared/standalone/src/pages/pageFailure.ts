@@ -6,7 +6,7 @@ export interface PageFailure {
 
 /** Takes what went wrong; returns the failure to throw. */
 export function pageFailure(cause: unknown): PageFailure {
-  // Whoever builds the remote has to see why.
+  // For the developer of the remote.
   console.error('A page could not be loaded', cause);
   return { kind: 'page-failure', cause };
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { FocusEvent } from 'react';
-import { includesReason } from '@space/domain';
 import { onNotice } from '@space/platform';
 import type { Notice } from '@space/platform';
+import { focusHeading } from '../heading/focusHeading.ts';
 import { NoticeCard } from './NoticeCard.tsx';
 import styles from './Notices.module.css';
+import { isRepeated, isReplaced } from './sameNotice.ts';
 
 interface Shown {
   id: number;
@@ -13,28 +14,11 @@ interface Shown {
 
 let last = 0;
 
-/**
- * A notice without an action takes the place of one with the same words, or with no more than its reason: said again, it is
- * announced again. What another one says already, with its act before it, is not added.
- */
-function withNotice(shown: readonly Shown[], notice: Notice): readonly Shown[] {
-  const { tone, message, action } = notice;
-  const isIncluded = ({ notice: other }: Shown) =>
-    !action && other.tone === tone && includesReason(message, other.message);
-  const rest = shown.filter((one) => !isIncluded(one));
-  const isSaid = ({ notice: other }: Shown) =>
-    !action && other.tone === tone && includesReason(other.message, message);
-  if (rest.some(isSaid)) return rest;
+function withNotice(shown: readonly Shown[], next: Notice): readonly Shown[] {
+  const rest = shown.filter(({ notice }) => !isReplaced(notice, next));
+  if (rest.some(({ notice }) => isRepeated(notice, next))) return rest;
   last += 1;
-  return [...rest, { id: last, notice }];
-}
-
-/** Gives the focus of a notice that goes to the page's heading, so that the keyboard is never lost. */
-function handFocusOn(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  return [...rest, { id: last, notice: next }];
 }
 
 interface NoticeRegionProps {
@@ -51,7 +35,7 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
   useEffect(() => onNotice((notice) => setShown((current) => withNotice(current, notice))), []);
 
   function close(id: number) {
-    if (hasFocus) handFocusOn();
+    if (hasFocus) focusHeading(); // the keyboard is never lost with a notice
     setHasFocus(false);
     setIsPointedAt(false);
     setShown((current) => current.filter((one) => one.id !== id));

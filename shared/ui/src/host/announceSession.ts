@@ -1,18 +1,18 @@
 import { MESSAGES } from '@space/domain';
 import { notify, session } from '@space/platform';
-import { pageAt } from './standaloneSite.ts';
-import type { StandaloneSite } from './standaloneSite.ts';
+import type { GuardedPage } from './redirectFor.ts';
 
 /**
- * Says once what happened to the session behind the visitor's back, as the shell does: it ended on a page that needs
- * one, a link was opened by somebody who is signed in, the device's clock is off.
+ * Says once what happened to the session behind the visitor's back: it ended while a page was open that needs one, a
+ * signed-in user opened a link, the clock of this device is off.
  *
- * Takes the site; returns a function that ends the subscription.
+ * Takes what finds a page; returns a function that ends the subscription.
  */
-export function announceSession(site: StandaloneSite): () => void {
+export function announceSession(pageAt: (pathname: string) => GuardedPage | null): () => void {
   return session.subscribe((state, previous) => {
-    const needsSession = pageAt(site, location.pathname)?.access === 'signed-in';
+    const needsSession = pageAt(location.pathname)?.access === 'signed-in';
     if (state.wasLost && !previous.wasLost && needsSession) notify.error(MESSAGES.auth.sessionLost);
+    // A signed-in user never sees the sign-in page, where this would stand.
     if (state.linkNotice && state.linkNotice !== previous.linkNotice && state.user && !state.recovering) {
       notify[state.linkNotice.kind === 'confirmed' ? 'success' : 'error'](state.linkNotice.message);
       state.clearLinkNotice();

@@ -1,0 +1,33 @@
+import type { ChangeEvent, ReactNode } from 'react';
+import { EmailField } from '../field/EmailField.tsx';
+import { PasswordField } from '../field/PasswordField.tsx';
+import type { SignInMode, useCredentials } from './useCredentials.ts';
+
+interface CredentialsFieldsProps {
+  form: ReturnType<typeof useCredentials>;
+  mode: SignInMode;
+  hint?: string;
+  /** The address where it outlives the form. */
+  email?: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+  /** Stands right below the password. */
+  children?: ReactNode;
+}
+
+/** Email and password. */
+export function CredentialsFields({ form, mode, hint, email, children }: CredentialsFieldsProps) {
+  return (
+    <>
+      <EmailField {...form.field('email')} {...email} label="Email" />
+      <div>
+        <PasswordField
+          {...form.field('password')}
+          {...(hint !== undefined && { hint })}
+          label="Password"
+          name="password"
+          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+        />
+        {children}
+      </div>
+    </>
+  );
+}

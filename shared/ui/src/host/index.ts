@@ -1,0 +1,13 @@
+// What every host of pages needs, the shell and that of a remote that runs alone. No remote imports it.
+export { announceSession } from './announceSession.ts';
+export { CredentialsFields } from './CredentialsFields.tsx';
+export { focusHeading } from '../heading/focusHeading.ts';
+export { markMotion } from './markMotion.ts';
+export { NoticeRegion } from '../notices/NoticeRegion.tsx';
+export { isRepeated, isReplaced } from '../notices/sameNotice.ts';
+export { redirectFor } from './redirectFor.ts';
+export type { GuardedPage, GuardedSession } from './redirectFor.ts';
+export { SessionGuard } from './SessionGuard.tsx';
+export { useCredentials } from './useCredentials.ts';
+export type { SignInMode } from './useCredentials.ts';
+export { useTitleAndFocus } from './useTitleAndFocus.ts';

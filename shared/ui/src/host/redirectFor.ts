@@ -1,0 +1,37 @@
+import { PATHS } from '@space/domain';
+import type { PageAccess } from '@space/domain';
+import type { session } from '@space/platform';
+
+/** What the guard reads of a page. */
+export interface GuardedPage {
+  path: string;
+  access: PageAccess;
+  /** On a 'signed-in' page: where a visitor without a session is sent. */
+  signIn?: string | undefined;
+  /** On a 'signed-out' page: where a visitor with a session is sent. */
+  signedIn?: string | undefined;
+}
+
+/** What the guard reads of the session. */
+export type GuardedSession = Pick<
+  ReturnType<typeof session.getState>,
+  'status' | 'isRedeeming' | 'recovering' | 'wasDeleted'
+>;
+
+/**
+ * Where a visitor is sent who may not stay on a page (D-7). The stored session decides at once, without the network (D-8);
+ * while a link is being redeemed, or a new password is to be set, no visitor is sent away from `/auth`.
+ *
+ * Takes the page, null for an unknown path, and the session; returns a path, or null to stay. The answer never comes from
+ * the URL.
+ */
+export function redirectFor(page: GuardedPage | null, session: GuardedSession): string | null {
+  const { status, isRedeeming, recovering, wasDeleted } = session;
+  if (page?.access === 'signed-in' && status === 'signed-out') {
+    // After a deletion there is no account to sign in to (D-35).
+    return wasDeleted ? PATHS.home : (page.signIn ?? null);
+  }
+  const hasMailLink = page?.path === PATHS.auth && (isRedeeming || recovering !== null);
+  if (page?.access === 'signed-out' && status === 'signed-in' && !hasMailLink) return page.signedIn ?? null;
+  return null;
+}

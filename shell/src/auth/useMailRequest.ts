@@ -1,0 +1,28 @@
+import { MESSAGES, PATHS, emailRequestSchema, mailNotice, validate } from '@space/domain';
+import { session } from '@space/platform';
+import { useForm } from '@space/ui';
+
+const { links, password } = MESSAGES;
+
+const SENT = { confirmation: links.resent, recovery: password.resetSent };
+const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };
+
+/**
+ * The form that asks for a mail of a kind to an address (D-12, D-13). The answer is the same for every address; a failure
+ * is told in our words, and how long to wait in the server's.
+ */
+export function useMailRequest(kind: 'confirmation' | 'recovery') {
+  return useForm({
+    names: ['email'],
+    check: (typed) => validate(emailRequestSchema, typed),
+    async send({ email }) {
+      const { requestPasswordReset, resendConfirmation } = session.getState();
+      const outcome =
+        kind === 'recovery'
+          ? await requestPasswordReset(email, location.origin + PATHS.auth)
+          : await resendConfirmation(email, location.origin + PATHS.dashboard);
+      if (outcome.ok) return { tone: 'success', message: SENT[kind] };
+      return { tone: 'error', message: mailNotice(outcome.error, FAILED[kind], navigator.onLine) };
+    },
+  });
+}
