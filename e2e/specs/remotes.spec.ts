@@ -206,6 +206,23 @@ test('a release made for another contract is refused before its code is fetched'
   expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
 
+for (const [path, part] of [
+  ['/admin', 'the admin page'],
+  ['/auth', 'the sign-in'],
+] as const) {
+  test(`a page of the shell that cannot be loaded is called by its name: ${path}`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    await page.route(/\/shell\/[^/]+\/assets\/(AdminPage|AuthPage)-[^/]+\.js/, (route) =>
+      route.fulfill({ status: 404, body: 'Not found' }),
+    );
+    await page.goto(path);
+    await expect(page.getByText(`No answer from ${part}`)).toBeVisible();
+  });
+}
+
 test('an unknown path loads no remote', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

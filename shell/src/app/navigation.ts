@@ -1,10 +1,21 @@
-import type { AppRouter } from './createAppRouter.tsx';
+/** What is read of the router: apart from it, so that the router may import those who read. */
+interface Router {
+  state: {
+    navigation: { state: string; location?: Pick<Location, 'pathname' | 'search' | 'hash'> | undefined };
+  };
+}
 
-let current: AppRouter | null = null;
+let current: Router | null = null;
 
 /** Notes the router of this page. */
-export function noteRouter(router: AppRouter): void {
+export function noteRouter(router: Router): void {
   current = router;
+}
+
+/** The address that the visitor wants to see, with query and hash: where they are going, else where they are. */
+export function wantedAddress(): string {
+  const { pathname, search, hash } = current?.state.navigation.location ?? location;
+  return pathname + search + hash;
 }
 
 /**

@@ -4,6 +4,7 @@ import { MESSAGES, PATHS } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
 import { isGoingElsewhere } from '../app/navigation.ts';
+import { ownPages } from '../app/ownPages.ts';
 import { registryOfPage } from '../federation/registryOfPage.ts';
 import type { RemoteFailure } from '../federation/remoteFailure.ts';
 import { MessagePage } from './MessagePage.tsx';
@@ -39,7 +40,7 @@ export function RemotePanel({ failure }: RemotePanelProps) {
   const isNavigating = useNavigation().state !== 'idle';
   const isBusy = isNavigating || isAsking;
   const isOff = reason === 'killed';
-  const part = owner === 'shell' ? 'the sign-in' : (registryOfPage().remotes[owner]?.title ?? owner);
+  const part = ownPages[pathname]?.name ?? registryOfPage().remotes[owner]?.title ?? owner;
 
   // Whoever goes elsewhere while the network is being asked is not fetched back.
   const isLeft = useRef(false);

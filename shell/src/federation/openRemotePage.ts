@@ -30,8 +30,7 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
   } catch (error) {
     const isOff = isRemoteFailure(error) && error.reason === 'killed';
     // The document is being left: nothing more is to be shown in it.
-    if (!isOff && (await reloadIfOutdated(page.owner, page.path, signal)))
-      return new Promise<never>(() => {});
+    if (!isOff && (await reloadIfOutdated(page.owner, signal))) return new Promise<never>(() => {});
     throw error;
   } finally {
     opening.delete(page.path);

@@ -1,3 +1,4 @@
+import { wantedAddress } from '../app/navigation.ts';
 import { canTryAgain } from './attempts.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
@@ -34,10 +35,10 @@ export async function needsReload(remote: string): Promise<boolean> {
 /**
  * A page from before a release may miss what has been cleared away since: then it is opened anew, once for each version.
  *
- * Takes the remote, the path that was wanted, and the signal that it is wanted no more: nobody is fetched back. Returns
+ * Takes the remote, and the signal that its page is wanted no more: a visitor who has gone elsewhere stays there. Returns
  * whether the document is being left.
  */
-export async function reloadIfOutdated(remote: string, path: string, signal: AbortSignal): Promise<boolean> {
+export async function reloadIfOutdated(remote: string, signal: AbortSignal): Promise<boolean> {
   const now = await registryNow().catch(() => null);
   if (signal.aborted) return false;
   const version = now?.remotes[remote]?.live.version;
@@ -50,7 +51,11 @@ export async function reloadIfOutdated(remote: string, path: string, signal: Abo
     // Without a memory there is no guard, and without a guard no reload.
     return false;
   }
-  if (location.pathname === path) location.reload();
-  else location.assign(path);
+  const wanted = new URL(wantedAddress(), location.origin);
+  if (wanted.pathname + wanted.search === location.pathname + location.search) {
+    // An address that differs in its hash alone would not be loaded anew.
+    history.replaceState(history.state, '', wanted);
+    location.reload();
+  } else location.assign(wanted);
   return true;
 }
