@@ -6,6 +6,7 @@ import { session } from '@space/platform';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { noteStylesOfDocument } from './app/stylesOfDocument.ts';
+import { findPage } from './federation/findPage.ts';
 import { registryOfPage } from './federation/registryOfPage.ts';
 import { sendEvents } from './federation/sendEvents.ts';
 import { warmOnIntent } from './federation/warmOnIntent.ts';
@@ -25,7 +26,7 @@ void session.getState().start();
 
 function start(): void {
   // A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
-  const redirect = redirectFor(location.pathname, session.getState());
+  const redirect = redirectFor(findPage(location.pathname), session.getState());
   if (redirect) history.replaceState(null, '', redirect);
 
   showSky(location.pathname);

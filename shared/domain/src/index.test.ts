@@ -5,7 +5,6 @@ test('the door of the package opens on these names and no others', () => {
   expect(Object.keys(domain).toSorted()).toEqual([
     'EMOJI_CHOICES',
     'MESSAGES',
-    'PAGES',
     'PATHS',
     'PLANS',
     'addDays',
@@ -29,7 +28,6 @@ test('the door of the package opens on these names and no others', () => {
     'newPasswordSchema',
     'newTaskInputSchema',
     'orderTasks',
-    'pageFor',
     'passwordFailure',
     'profileNameSchema',
     'profileSchema',

@@ -14,8 +14,6 @@ export { includesReason } from './includesReason.ts';
 export { addGoalItem, defaultGoalCards, removeGoalItem, renameGoalCard, toggleGoalItem } from './goal.ts';
 export type { GoalCard, GoalItem } from './goal.ts';
 export { MESSAGES } from './messages.ts';
-export { PAGES, pageFor } from './pages.ts';
-export type { Page, PageAccess, PageOwner } from './pages.ts';
 export { PATHS } from './paths.ts';
 export type { PagePath } from './paths.ts';
 export { PLANS } from './plans.ts';

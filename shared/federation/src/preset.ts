@@ -12,7 +12,7 @@ import { usesOfPlatform } from './usesOfPlatform.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
 interface RemoteOptions {
-  /** The remote's name, as in `PAGES`. */
+  /** The remote's name, as in its `remote.json`. */
   name: string;
   /** The port of its development server. */
   port: number;

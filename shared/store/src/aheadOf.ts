@@ -1,5 +1,4 @@
 import { SLOTS } from '@space/federation';
-import type { Frames } from './ahead.ts';
 import type { PageSources } from './pageHtml.ts';
 
 /** What a page shows before any script runs. */
@@ -17,32 +16,24 @@ export interface Ahead {
   isUnlisted: boolean;
 }
 
-/** The frame around a page: its own, or that of the world that it lies in ('/retro' for '/retro/scores'). */
-function frameOf(frames: Frames, path: string | null): Frames['other'] {
-  if (path === null) return frames.other;
-  const known = frames.pages[path];
-  if (known) return known;
-  const worlds = Object.keys(frames.pages).filter((one) => one !== '/' && path.startsWith(`${one}/`));
-  const nearest = worlds.sort((one, other) => other.length - one.length)[0];
-  return (nearest === undefined ? undefined : frames.pages[nearest]) ?? frames.other;
-}
-
 /**
  * Puts together what a page shows before any script runs: the page itself, as its live release made it, in the shell's
  * frame; or the outline of a page. Null where the shell's release brings no frames.
  */
-export function aheadOf({ registry, parts }: PageSources, path: string | null): Ahead | null {
+export function aheadOf({ registry, shell, parts }: PageSources, path: string | null): Ahead | null {
   const frames = parts?.frames;
   if (!frames) return null;
-  const frame = frameOf(frames, path);
+  // Shells before 'sky' was declared by pages bring a frame for each page that they know.
+  const frame = (path === null ? undefined : frames.pages[path]) ?? frames.other;
   const found = Object.entries(registry.remotes).find(([, { pages }]) =>
     pages.some((page) => page.path === path),
   );
+  const claim = (found?.[1].pages ?? shell?.pages ?? []).find((page) => page.path === path);
   const [remote, state] = found ?? [];
   const page = state && path !== null ? parts.pages.get(state.live.version)?.[path] : undefined;
   const title = page?.title ?? (path === null ? null : (frames.titles[path] ?? null));
   const shared = {
-    sky: frame.sky,
+    sky: claim?.sky ?? frame.sky,
     title,
     description: page?.description ?? null,
     isUnlisted: page?.isUnlisted === true,

@@ -31,7 +31,7 @@ export { liveShells, readPointer, readRecord, readSite, remotesIn, versionsOf } 
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
-export { NEEDS, nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
+export { NEEDS, claimsOf, nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
 export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
 export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';

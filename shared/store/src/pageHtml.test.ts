@@ -191,12 +191,16 @@ test('a remote that is switched off leaves nothing of itself in its pages', () =
   expect(html).not.toContain('rel="modulepreload"');
 });
 
-test('a page in the world of another has its frame', () => {
+test('a page has the sky that its remote declares, or that of an older shell which brings a frame for it', () => {
   const { clock } = REGISTRY.remotes;
   if (!clock) throw new Error('the registry has no clock');
-  const pages = [{ path: '/retro/clock', access: 'public' }] as const;
+  const pages = [
+    { path: '/clock', access: 'public', sky: 'night' },
+    { path: '/retro', access: 'public' },
+  ] as const;
   const registry = { ...REGISTRY, remotes: { clock: { ...clock, pages: [...pages] } } };
-  expect(pageHtml({ ...SOURCES, registry }, '/retro/clock')).toContain('data-sky="none"');
+  expect(pageHtml({ ...SOURCES, registry }, '/clock')).toContain('data-sky="night"');
+  expect(pageHtml({ ...SOURCES, registry }, '/retro')).toContain('data-sky="none"');
 });
 
 test('what is inline is allowed by its hash and nothing else is', () => {

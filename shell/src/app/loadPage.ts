@@ -14,7 +14,7 @@ export interface LoadedPage {
 }
 
 async function loadOwnPage(path: string): Promise<LoadedPage> {
-  const route = ownPages[path];
+  const route = ownPages.find((page) => page.path === path);
   if (!route) throw new Error(`the shell has no page at ${path}`);
   const { Component } = await withTimeLimit(route.lazy(), TIME_LIMIT);
   return { Component, handle: route.handle };

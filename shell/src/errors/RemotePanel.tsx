@@ -4,8 +4,7 @@ import { MESSAGES, PATHS } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
 import { isGoingElsewhere } from '../app/navigation.ts';
-import { ownPages } from '../app/ownPages.ts';
-import { registryOfPage } from '../federation/registryOfPage.ts';
+import { findPage } from '../federation/findPage.ts';
 import type { RemoteFailure } from '../federation/remoteFailure.ts';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
@@ -40,7 +39,7 @@ export function RemotePanel({ failure }: RemotePanelProps) {
   const isNavigating = useNavigation().state !== 'idle';
   const isBusy = isNavigating || isAsking;
   const isOff = reason === 'killed';
-  const part = ownPages[pathname]?.name ?? registryOfPage().remotes[owner]?.title ?? owner;
+  const part = findPage(pathname)?.name ?? owner;
 
   // Whoever goes elsewhere while the network is being asked is not fetched back.
   const isLeft = useRef(false);

@@ -59,7 +59,7 @@ export async function warmRemote({ owner: remote, path }: SitePage): Promise<voi
   // The plugin's containers would fetch the federation runtime, and are not remembered by their address.
   if (release.plugin !== CONTAINER_VERSION) return;
   const module = await openContainer(release, firstAddress(release), remote);
-  const verdict = checkRemoteModule(module, remote);
+  const verdict = checkRemoteModule(module, remote, () => remote);
   const route = verdict.ok ? verdict.routes.find((one) => one.path === path) : undefined;
   if (route) await pageChunk(route);
 }

@@ -20,10 +20,13 @@ function read(): Registry {
 let known: Registry | null = null;
 
 /**
- * The registry that came with this page's HTML, and with it the hashes of all that it names. It stands as long as the
+ * The registry that came with this page's HTML, and with it the hashes of all that it names. It holds as long as the
  * document lives: what was released since is for the next one.
  */
 export function registryOfPage(): Registry {
   known ??= read();
   return known;
 }
+
+/** Whether this page's HTML holds a registry that can be read. */
+export const hasRegistry = (): boolean => registryOfPage() !== NOBODY;

@@ -4,7 +4,7 @@ import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
 import { diagnose } from './diagnose.ts';
 import { registryNow } from './registryNow.ts';
-import { registryOfPage } from './registryOfPage.ts';
+import { hasRegistry, registryOfPage } from './registryOfPage.ts';
 
 const GUARD = 'better-space-reloaded';
 
@@ -21,6 +21,7 @@ const stateIn = (registry: ReturnType<typeof registryOfPage>, remote: string) =>
 export async function needsReload(remote: string): Promise<boolean> {
   const now = await registryNow().catch(() => null);
   if (now === null) return false;
+  if (!hasRegistry()) return true;
   if (stateIn(now, remote) !== stateIn(registryOfPage(), remote)) return true;
   const state = registryOfPage().remotes[remote];
   if (!state) return false;

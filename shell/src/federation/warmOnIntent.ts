@@ -10,11 +10,11 @@ const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
 const savesData = () =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
-async function warmPage(path: string): Promise<void> {
-  const page = findPage(path);
-  if (page === null || path === location.pathname || savesData()) return;
+async function warmPage(pathname: string): Promise<void> {
+  const page = findPage(pathname);
+  if (page === null || pathname === location.pathname || savesData()) return;
   try {
-    if (page.owner === 'shell') await ownPages[page.path]?.lazy();
+    if (page.owner === 'shell') await ownPages.find(({ path }) => path === page.path)?.lazy();
     else await (await import('./openRemotePage.ts')).warmRemote(page);
   } catch {
     // It was only to be quicker: the visit itself says what is wrong.

@@ -12,7 +12,8 @@ interface SessionGuardProps {
 /** Shows a page only to those who may see it, and follows every change of the session. */
 export function SessionGuard({ children }: SessionGuardProps) {
   const { pathname } = useLocation();
-  const redirect = useSession((state) => redirectFor(pathname, state));
+  const page = findPage(pathname);
+  const redirect = useSession((state) => redirectFor(page, state));
   const status = useSession((state) => state.status);
   const isSettled = redirect === null;
 
@@ -22,6 +23,6 @@ export function SessionGuard({ children }: SessionGuardProps) {
   }, [isSettled, pathname]);
 
   if (redirect) return <Navigate to={redirect} replace />;
-  if (status === 'arriving' && findPage(pathname)?.access === 'signed-in') return <PageSkeleton />;
+  if (status === 'arriving' && page?.access === 'signed-in') return <PageSkeleton />;
   return children;
 }

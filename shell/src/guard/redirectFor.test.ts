@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionState } from '@space/auth';
+import type { SitePage } from '../federation/findPage.ts';
 import { redirectFor } from './redirectFor.ts';
 
 const user = { id: '1', email: null };
@@ -14,12 +15,22 @@ const state = (change: Partial<SessionState>): SessionState => ({
   clockIsWrong: false,
   ...change,
 });
+const pages: Record<string, Omit<SitePage, 'path' | 'owner' | 'name'>> = {
+  '/': { access: 'public' },
+  '/dashboard': { access: 'signed-in', signIn: '/auth' },
+  '/auth': { access: 'signed-out', signedIn: '/dashboard' },
+  '/retro/dashboard': { access: 'signed-in', signIn: '/retro/auth' },
+  '/retro/auth': { access: 'signed-out', signedIn: '/retro/dashboard' },
+};
+const redirectAt = (path: string, session: SessionState) => {
+  const page = pages[path];
+  return redirectFor(page ? { ...page, path, owner: 'team', name: 'the page' } : null, session);
+};
 const signedIn = state({ status: 'signed-in', user });
 const signedOut = state({});
 
 test.each([
   ['/dashboard', signedOut, '/auth'],
-  ['/settings', signedOut, '/auth'],
   ['/retro/dashboard', signedOut, '/retro/auth'],
   ['/auth', signedIn, '/dashboard'],
   ['/retro/auth', signedIn, '/retro/dashboard'],
@@ -29,23 +40,23 @@ test.each([
   ['/', signedOut, null],
   ['/nowhere', signedOut, null],
 ])('%s', (path, session, expected) => {
-  expect(redirectFor(path, session)).toBe(expected);
+  expect(redirectAt(path, session)).toBe(expected);
 });
 
 test('nobody is sent away while a link is being redeemed', () => {
-  expect(redirectFor('/dashboard', state({ status: 'arriving' }))).toBeNull();
+  expect(redirectAt('/dashboard', state({ status: 'arriving' }))).toBeNull();
 });
 
 test('whoever came to set a new password stays on the sign-in page', () => {
-  expect(redirectFor('/auth', { ...signedIn, recovering: user })).toBeNull();
-  expect(redirectFor('/auth', { ...signedIn, isRedeeming: true })).toBeNull();
-  expect(redirectFor('/retro/auth', { ...signedIn, recovering: user })).toBe('/retro/dashboard');
-  expect(redirectFor('/dashboard', { ...signedOut, recovering: user })).toBe('/auth');
+  expect(redirectAt('/auth', { ...signedIn, recovering: user })).toBeNull();
+  expect(redirectAt('/auth', { ...signedIn, isRedeeming: true })).toBeNull();
+  expect(redirectAt('/retro/auth', { ...signedIn, recovering: user })).toBe('/retro/dashboard');
+  expect(redirectAt('/dashboard', { ...signedOut, recovering: user })).toBe('/auth');
 });
 
-test.each(['/settings', '/dashboard', '/retro/dashboard'])(
+test.each(['/dashboard', '/retro/dashboard'])(
   'whoever deleted the account leaves %s for the landing page, not for a sign-in',
   (path) => {
-    expect(redirectFor(path, state({ wasDeleted: true }))).toBe('/');
+    expect(redirectAt(path, state({ wasDeleted: true }))).toBe('/');
   },
 );
