@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkRemoteModule } from './contract.ts';
 import type { RemoteRoute } from './contract.ts';
-import { checkPages } from './pageRules.ts';
+import { checkPages, targetsOf } from './pageRules.ts';
 import { isPageClaim } from './registry.ts';
-import type { PageClaim } from './registry.ts';
 
 interface RemoteUnderTest {
   /** The remote's `remote.json`, as it is imported. */
@@ -42,11 +41,7 @@ export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
 
     test('declares every page in full, and only pages that it may have', () => {
       expect(claims).toEqual(declaration.pages);
-      const elsewhere = claims
-        .flatMap(({ signIn, signedIn }) => [signIn, signedIn])
-        .filter((path) => path !== undefined && !declared.includes(path))
-        .map((path = ''): PageClaim => ({ path, access: 'public' }));
-      expect(checkPages(name, claims, {}, elsewhere)).toEqual([]);
+      expect(checkPages(name, claims, {}, targetsOf(claims))).toEqual([]);
     });
 
     test('has a name for people, for the middle of a sentence', () => {

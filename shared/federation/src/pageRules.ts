@@ -25,6 +25,13 @@ function checkTarget(
   return null;
 }
 
+/** Where claims send people, as pages that are there: for a judge who does not know the rest of the site. */
+export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
+  claims
+    .flatMap(({ signIn, signedIn }) => [signIn, signedIn])
+    .filter((path) => path !== undefined && !claims.some((claim) => claim.path === path))
+    .map((path = '') => ({ path, access: 'public' }));
+
 /**
  * Decides whether an app may have the pages that it claims: a path belongs to the app that claimed it first, which for its
  * own pages is the shell. The same function runs before a release goes live and when the site is derived.

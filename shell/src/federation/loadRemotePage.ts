@@ -128,7 +128,8 @@ export async function loadRemotePage(page: SitePage, past?: Past): Promise<Remot
     bucket,
   });
   if (!state) {
-    report(eventOf({ version: 'unknown', outcome: 'failed', cause: 'registry' }));
+    // The HTML has no registry that can be read, so nothing knows the remote: the shell's own page is at fault.
+    report({ ...eventOf({ version: 'unknown', outcome: 'failed', cause: 'registry' }), id: 'shell' });
     throw remoteFailure(remote, 'registry', 'no release is listed');
   }
   if (state.disabled !== null) {
