@@ -12,7 +12,7 @@ const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
 /**
  * What every page needs first, in one chunk: the entry with all that it imports, and what would be a request of its own
  * because several lazily loaded parts share it. Left to itself the bundler cuts the entry along the lines of who else uses
- * what (the part that lends React and the platform to remotes is one more user), and puts its own helpers into one chunk
+ * what (the part that shares React and the platform to remotes is one more user), and puts its own helpers into one chunk
  * more: six scripts and sheets instead of two (measured by shared/release/tests/budget.test.ts).
  */
 const FIRST_LOAD = /shell\/(index\.html|src\/(layout\/CardPage|federation\/regions)\.\w+)$/;

@@ -23,6 +23,7 @@ export function frames() {
   const routes = [{ Component: Layout, children: [{ path: '*', Component: Slot }] }];
   const router = createMemoryRouter(routes);
   return {
+    attribute: 'data-prerendered',
     pages: {},
     other: { sky: 'system', html: renderToString(<RouterProvider router={router} />) },
     waiting: renderToString(<BootFrame />),

@@ -12,7 +12,7 @@ import { sendEvents } from './federation/sendEvents.ts';
 import { warmOnIntent } from './federation/warmOnIntent.ts';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
-import { answerInspectorCalls } from './inspector/onCall.ts';
+import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { isOverrideWished } from './override/activeOverride.ts';
 import { markMotion } from './sky/markMotion.ts';
 import { showSky } from './sky/sky.ts';
@@ -20,7 +20,7 @@ import { showSky } from './sky/sky.ts';
 noteStylesOfDocument();
 sendEvents();
 announceSession();
-answerInspectorCalls(registryOfPage().shell);
+listenForInspectorShortcut(registryOfPage().shell);
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
 void session.getState().start();
 

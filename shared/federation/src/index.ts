@@ -7,6 +7,6 @@ export type { RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { checkPages, targetsOf } from './pageRules.ts';
-export { AGAIN, REGISTRY_ELEMENT, SLOTS } from './page.ts';
+export { RETRY_QUERIES, REGISTRY_ELEMENT, SLOTS } from './page.ts';
 export { parseRegistry } from './registry.ts';
 export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';

@@ -38,7 +38,7 @@ export interface Release {
   contract: number;
   /** What built its container: a version of @module-federation/vite, or of our own. */
   plugin: string;
-  /** What it borrows from the shell: import specifier → range. */
+  /** What it needs of the shell: import specifier → range. */
   shares: Record<string, string>;
   /** The names that it takes from @space/platform. */
   uses: string[];

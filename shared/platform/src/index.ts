@@ -1,4 +1,4 @@
-// The one federated share: everything with state that a remote may use, name by name. It is lent whole to remotes, so
+// The one federated share: everything with state that a remote may use, name by name. It is shared whole with remotes, so
 // each name here is part of the contract and costs bytes in the shell's first load.
 export { Link, Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';

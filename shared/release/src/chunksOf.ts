@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { NEEDS, storeError } from '@space/store';
-import type { AheadPages, Frames } from '@space/store';
+import type { PrerenderedPages, Frames } from '@space/store';
 import { parseSync } from 'vite';
 import { closureOf, readManifest } from './viteManifest.ts';
 import type { ViteManifest } from './viteManifest.ts';
@@ -65,7 +65,7 @@ function chunksFrom(
 export function chunksOfRemote(folder: string, loaded: readonly string[]): Record<string, string[]> {
   const file = join(folder, 'dist', 'pages.json');
   if (!existsSync(file)) return {};
-  const pages = Object.entries(readJson(file) as AheadPages);
+  const pages = Object.entries(readJson(file) as PrerenderedPages);
   const sources = Object.fromEntries(pages.flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
   return chunksFrom(folder, { sources, loaded }, false);
 }

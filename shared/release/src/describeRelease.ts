@@ -8,7 +8,7 @@ import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
 import { SHELL, claimsOf, filesOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
-import { lentByShell } from './lentByShell.ts';
+import { sharedByShell } from './sharedByShell.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
 /** Said by the record; a browser never asks for them. */
@@ -57,7 +57,7 @@ function ofShell(folder: string): Own {
     budget,
     contract: CONTRACT_VERSION,
     plugin: CONTAINERS.join(' '),
-    ...lentByShell(),
+    ...sharedByShell(),
     entry: 'index.html',
     styles: [],
     preload: [],

@@ -54,7 +54,12 @@ export const claimsOf = (pages: RemoteDeclaration['pages']): ReleaseRecord['page
   z.array(pageClaimSchema).parse(pages);
 
 /** What a shell's record calls the files that pages of others need of it. No path begins like that. */
-export const NEEDS = { remote: 'a page of a remote', session: 'the backend' } as const;
+export const NEEDS = { remote: 'need:remote', session: 'need:session' } as const;
+/** The same in the records of older shells. */
+export const OLDER_NEEDS = {
+  [NEEDS.remote]: 'a page of a remote',
+  [NEEDS.session]: 'the backend',
+} as const;
 
 /** `release.json`: what a release says of itself. Written once, never changed. */
 export const releaseRecordSchema = z.object({
@@ -66,7 +71,7 @@ export const releaseRecordSchema = z.object({
   contract: count,
   /** A remote: what built its container. A shell: whose containers it can run, with spaces between. */
   plugin: text,
-  /** A remote: what it borrows, specifier → range. A shell: what it lends, specifier → version. */
+  /** A remote: what it needs, specifier → range. A shell: what it shares, specifier → version. */
   shares: z.record(text, text),
   /** A remote: the names it takes from the platform. A shell: the names its platform has. */
   uses: z.array(text),

@@ -8,7 +8,7 @@ import type { RemotePage } from './loadRemotePage.ts';
 import type { Failure } from './outcome.ts';
 import { Region } from './Region.tsx';
 import { regions } from './regions.ts';
-import { wearStyles } from './warm.ts';
+import { activateStyles } from './warm.ts';
 
 interface BoundaryProps {
   onError: (error: unknown) => void;
@@ -46,7 +46,7 @@ const reported = new WeakSet<RemotePage>();
 /** Says that a page stands: it is committed only together with what it stands beside. */
 function Standing({ page }: { page: RemotePage }) {
   useLayoutEffect(() => {
-    wearStyles(page.facts.remote, page.release);
+    activateStyles(page.facts.remote, page.release);
   }, [page]);
   useEffect(() => {
     regions.set(page.facts.remote, page.facts);

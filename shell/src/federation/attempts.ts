@@ -1,9 +1,9 @@
-import { AGAIN } from '@space/federation';
+import { RETRY_QUERIES } from '@space/federation';
 import type { Release } from '@space/federation';
 import type { Fault } from './diagnose.ts';
 
 /** The addresses of an entry, one for each attempt: a failed import is remembered by its address. */
-const ADDRESSES = ['', ...AGAIN];
+const ADDRESSES = ['', ...RETRY_QUERIES];
 
 const counts = new Map<string, number>();
 const stuck = new Set<string>();

@@ -4,7 +4,7 @@ import { nextAttempt, noteFault, noteTimeout, wasTried } from './attempts.ts';
 import { diagnose } from './diagnose.ts';
 import { findPage } from './findPage.ts';
 import type { SitePage } from './findPage.ts';
-import { HOST } from './lent.ts';
+import { HOST } from './shared.ts';
 import { openContainer } from './openContainer.ts';
 import { StepError, causeOfImport, stepOf } from './stepError.ts';
 import { warm } from './warm.ts';

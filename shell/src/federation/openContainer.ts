@@ -1,12 +1,12 @@
 import { CONTAINER_VERSION, EXPOSED_MODULE } from '@space/federation';
 import type { Container, Release } from '@space/federation';
-import { lendings } from './lent.ts';
+import { shared } from './shared.ts';
 
 /** What is shared, in the form that Module Federation gives it: specifier → version → provider. */
 const scope = Object.fromEntries(
-  Object.entries(lendings).map(([specifier, lending]) => [
+  Object.entries(shared).map(([specifier, share]) => [
     specifier,
-    { [lending.version]: { ...lending, get: async () => lending.lib } },
+    { [share.version]: { ...share, get: async () => share.lib } },
   ]),
 );
 
@@ -17,7 +17,7 @@ const isContainer = (module: unknown): module is Container =>
   typeof module === 'object' && module !== null && 'init' in module && 'get' in module;
 
 /**
- * Imports a remote's container, lends it what it needs, and takes what it exposes. The federation runtime (16 kB) is
+ * Imports a remote's container, shares with it what it needs, and takes what it exposes. The federation runtime (16 kB) is
  * fetched for containers of the federation plugin alone: development servers, and releases that it built (docs/decisions/003-remote-preset.md).
  *
  * Takes the release, the address of its entry for this attempt, and a name that no attempt had before; returns the exposed

@@ -5,7 +5,7 @@ import { firstAddress } from './attempts.ts';
 import { bucketHere } from './bucket.ts';
 import { candidates } from './candidates.ts';
 import type { SitePage } from './findPage.ts';
-import { HOST } from './lent.ts';
+import { HOST } from './shared.ts';
 import { loadRemotePage } from './loadRemotePage.ts';
 import { openContainer } from './openContainer.ts';
 import { pageChunk } from './pageChunk.ts';

@@ -6,7 +6,7 @@ import {
   setGlobalFederationConstructor,
   setGlobalFederationInstance,
 } from '@module-federation/runtime/core';
-import { lend, lendings } from './lent.ts';
+import { shareOf, shared } from './shared.ts';
 
 // The plugin's containers look here for the parts of the core that they use, instead of carrying a copy each.
 Object.assign(globalThis, {
@@ -21,14 +21,14 @@ Object.assign(globalThis, {
 });
 
 /** The federation runtime of the page: a host with nothing listed, remotes are registered when they are needed. */
-export const federation = new ModuleFederation({ id: 'shell', name: 'shell', remotes: [], shared: lendings });
+export const federation = new ModuleFederation({ id: 'shell', name: 'shell', remotes: [], shared });
 setGlobalFederationInstance(federation);
 
 /** Development remotes are compiled against the development runtime of JSX. */
-async function lendDevelopmentRuntime(): Promise<void> {
+async function shareDevelopmentRuntime(): Promise<void> {
   const jsxDevRuntime = await import('react/jsx-dev-runtime');
   federation.registerShared({
-    'react/jsx-dev-runtime': { ...lend('react/jsx-runtime', jsxDevRuntime), lib: () => jsxDevRuntime },
+    'react/jsx-dev-runtime': { ...shareOf('react/jsx-runtime', jsxDevRuntime), lib: () => jsxDevRuntime },
   });
 }
 
@@ -37,7 +37,7 @@ async function lendDevelopmentRuntime(): Promise<void> {
  * remembers a container by its name, with what became of it), the entry's address and the exposed module's name.
  */
 export async function loadByRuntime(name: string, entry: string, exposed: string): Promise<unknown> {
-  if (import.meta.env.DEV) await lendDevelopmentRuntime();
+  if (import.meta.env.DEV) await shareDevelopmentRuntime();
   federation.registerRemotes([{ name, type: 'module', entry }]);
   return federation.loadRemote(exposed.replace('.', name));
 }

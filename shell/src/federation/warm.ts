@@ -120,7 +120,7 @@ export async function fetchStyles(remote: string, release: Release, path: string
  * Lets the styles of one version of a remote apply and no others: two versions have the same class names. Takes the
  * remote's name and the version that is shown.
  */
-export function wearStyles(remote: string, { styles }: Release): void {
+export function activateStyles(remote: string, { styles }: Release): void {
   for (const { remote: owner, href, holder } of sheets) {
     if (owner === remote) holder.media = styles.some((style) => style.href === href) ? 'all' : NOTHING;
   }

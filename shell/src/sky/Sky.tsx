@@ -30,7 +30,7 @@ async function loadLayer(): Promise<() => Layer | null> {
   }
 }
 
-/** The same for HTML that was made ahead of time: the stars are no part of it. */
+/** The same for HTML that was prerendered: the stars are no part of it. */
 const useKnown = <T,>(subscribe: (onChange: () => void) => () => void, read: () => T): T =>
   useSyncExternalStore(subscribe, read, read);
 

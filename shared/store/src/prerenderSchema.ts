@@ -4,7 +4,7 @@ import { descriptionSchema, pathSchema } from './schema.ts';
 const html = z.string();
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
-export const aheadPagesSchema = z.record(
+export const prerenderedPagesSchema = z.record(
   pathSchema,
   z.object({
     title: descriptionSchema,
@@ -19,7 +19,7 @@ export const aheadPagesSchema = z.record(
     css: z.optional(z.string()),
   }),
 );
-export type AheadPages = z.infer<typeof aheadPagesSchema>;
+export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
 
 /** What stands behind a page (the shell's `data-sky`), and what the shell puts around it. */
 const frameSchema = z.object({
@@ -30,11 +30,13 @@ const frameSchema = z.object({
 
 /** `frames.json` in a shell's release. */
 export const framesSchema = z.object({
+  /** How its documents are marked that come with the whole page; older shells do not say, and know this one. */
+  attribute: z._default(z.string(), 'data-ahead'),
   /** By the path of the page. */
   pages: z.record(pathSchema, frameSchema),
   /** Around a page that this shell does not know. */
   other: frameSchema,
-  /** What a page shows that is not made ahead of time. */
+  /** What a page shows that is not prerendered. */
   waiting: html,
   /** Titles of the shell's own pages. */
   titles: z.record(pathSchema, descriptionSchema),

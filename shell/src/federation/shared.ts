@@ -6,8 +6,8 @@ import { SHARES } from '@space/federation/shares';
 import * as platform from './platform.ts';
 import { version as platformVersion } from '@space/platform/package.json';
 
-/** What this shell lends: import specifier → version. */
-const LENT: Readonly<Record<keyof typeof SHARES, string>> = {
+/** What this shell shares: import specifier → version. */
+const SHARED: Readonly<Record<keyof typeof SHARES, string>> = {
   react: React.version,
   'react/jsx-runtime': React.version,
   '@space/platform': platformVersion,
@@ -17,20 +17,20 @@ const LENT: Readonly<Record<keyof typeof SHARES, string>> = {
 export const HOST: Host = {
   contract: CONTRACT_VERSION,
   plugins: CONTAINERS,
-  lends: LENT,
+  shares: SHARED,
   names: Object.keys(platform),
 };
 
 /** A share as Module Federation notes it: `lib` hands out the shell's own import. */
-export const lend = (name: keyof typeof SHARES, module: unknown) => ({
-  version: LENT[name],
+export const shareOf = (name: keyof typeof SHARES, module: unknown) => ({
+  version: SHARED[name],
   lib: () => module,
   shareConfig: { singleton: true, requiredVersion: SHARES[name] },
 });
 
-/** All that is lent, by import specifier. */
-export const lendings = {
-  react: lend('react', React),
-  'react/jsx-runtime': lend('react/jsx-runtime', jsxRuntime),
-  '@space/platform': lend('@space/platform', platform),
+/** All that is shared, by import specifier. */
+export const shared = {
+  react: shareOf('react', React),
+  'react/jsx-runtime': shareOf('react/jsx-runtime', jsxRuntime),
+  '@space/platform': shareOf('@space/platform', platform),
 };

@@ -10,10 +10,10 @@ const versionIn = (file: string) =>
   (JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { version: string }).version;
 
 /**
- * What the shell of this repository lends to remotes: specifiers with their versions, and the names of the platform.
- * The browser reckons the same from the modules themselves (shell/src/federation/lent.ts).
+ * What the shell of this repository shares to remotes: specifiers with their versions, and the names of the platform.
+ * The browser reckons the same from the modules themselves (shell/src/federation/shared.ts).
  */
-export function lentByShell(): { shares: Record<string, string>; uses: string[] } {
+export function sharedByShell(): { shares: Record<string, string>; uses: string[] } {
   const react = versionIn('shell/node_modules/react/package.json');
   const platform = versionIn('shared/platform/package.json');
   const index = readFileSync(join(ROOT, 'shared/platform/src/index.ts'), 'utf8');

@@ -1,10 +1,12 @@
 import { SLOTS } from '@space/federation';
-import type { PageSources } from './pageHtml.ts';
+import type { PageSources } from './pageParts.ts';
 
 /** What a page shows before any script runs. */
-export interface Ahead {
+export interface Prerendered {
   /** All of the page, or only what is shown while it is waited for. */
   isWhole: boolean;
+  /** On the document of a whole page, until the page is alive. */
+  attribute: string;
   html: string;
   /** The part of its remote's style sheet that the page needs, where that is known. */
   css: string | null;
@@ -20,7 +22,10 @@ export interface Ahead {
  * Puts together what a page shows before any script runs: the page itself, as its live release made it, in the shell's
  * frame; or the outline of a page. Null where the shell's release brings no frames.
  */
-export function aheadOf({ registry, shell, parts }: PageSources, path: string | null): Ahead | null {
+export function prerenderedAt(
+  { registry, shell, parts }: PageSources,
+  path: string | null,
+): Prerendered | null {
   const frames = parts?.frames;
   if (!frames) return null;
   // Shells before 'sky' was declared by pages bring a frame for each page that they know.
@@ -33,6 +38,7 @@ export function aheadOf({ registry, shell, parts }: PageSources, path: string | 
   const page = state && path !== null ? parts.pages.get(state.live.version)?.[path] : undefined;
   const title = page?.title ?? (path === null ? null : (frames.titles[path] ?? null));
   const shared = {
+    attribute: frames.attribute,
     sky: claim?.sky ?? frame.sky,
     title,
     description: page?.description ?? null,

@@ -1,4 +1,4 @@
-/** What HTML that was made ahead of time may not hold, and what to do instead (decision 021). */
+/** What HTML that was prerendered may not hold, and what to do instead (decision 021). */
 const RULES: readonly { pattern: RegExp; reason: string }[] = [
   {
     pattern: /(?:id|for|aria-[a-z]+|href|fill)="[^"]*_[rR]_\w*_/,
@@ -19,7 +19,7 @@ const RULES: readonly { pattern: RegExp; reason: string }[] = [
   },
 ];
 
-/** Says why a page's HTML cannot be made ahead of time, in sentences; none when it can. */
-export function checkAhead(html: string): string[] {
+/** Says why a page's HTML cannot be prerendered, in sentences; none when it can. */
+export function checkPrerendered(html: string): string[] {
   return RULES.filter(({ pattern }) => pattern.test(html)).map(({ reason }) => reason);
 }

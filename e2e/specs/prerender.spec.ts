@@ -3,7 +3,7 @@ import { shortDate, weekFrom } from '../support/calendar.ts';
 import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
-// Public pages are made ahead of time and brought to life (issue 5, D-33): readable before, and without, any script.
+// Public pages are prerendered and brought to life (issue 5, D-33): readable before, and without, any script.
 
 const PAGES = {
   '/': { heading: 'Tap into a Better Space', title: 'The simplest way to organize your week' },
@@ -32,7 +32,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** The page is alive: it has taken off the mark that its HTML came with. */
-const expectAlive = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-ahead');
+const expectAlive = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-prerendered');
 
 for (const [path, { heading, title }] of Object.entries(PAGES)) {
   test.describe(`without JavaScript ${path}`, () => {
