@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { SLOTS } from '@space/federation';
 import { ownPages } from './app/ownPages.ts';
-import { Region } from './federation/Region.tsx';
-import { BootFrame } from './layout/BootFrame.tsx';
+import { Region } from './load/Region.tsx';
+import { BootFrame } from './parts/BootFrame.tsx';
 import { Layout } from './layout/Layout.tsx';
 
 /** The place of a remote's page. */

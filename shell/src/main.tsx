@@ -5,11 +5,11 @@ import './global.css';
 import { session } from '@space/platform';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
-import { noteStylesOfDocument } from './app/stylesOfDocument.ts';
-import { findPage } from './federation/findPage.ts';
-import { registryOfPage } from './federation/registryOfPage.ts';
-import { sendEvents } from './federation/sendEvents.ts';
-import { warmOnIntent } from './federation/warmOnIntent.ts';
+import { noteStylesOfDocument } from './browser/stylesOfDocument.ts';
+import { findPage } from './registry/findPage.ts';
+import { registryOfPage } from './registry/registryOfPage.ts';
+import { sendEvents } from './registry/sendEvents.ts';
+import { warmOnIntent } from './app/warmOnIntent.ts';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
@@ -38,9 +38,12 @@ function start(): void {
   void mount(container, createAppRouter(), redirect !== null);
 }
 
-// Somebody who develops a part of the site: what they ask for is decided before anything of a remote is fetched.
+// For developers of a part of the site: what they ask for is decided before anything of a remote is fetched.
 if (isOverrideWished()) {
-  void import('./override/startOverride.ts').then(({ startOverride }) => startOverride()).finally(start);
+  const bucketOf = async (remote: string) => (await import('./load/openRemotePage.ts')).bucketHere(remote);
+  void import('./override/startOverride.ts')
+    .then(({ startOverride }) => startOverride(bucketOf))
+    .finally(start);
 } else {
   // In a turn of its own: the code above has taken one already, and a press may be waiting. A timer would be held back in a
   // tab that is opened behind the one that is read.

@@ -8,7 +8,7 @@ import type { ViteManifest } from './viteManifest.ts';
 
 /** Where the shell keeps what pages of others need of it. */
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
-  [NEEDS.remote]: 'src/federation/openRemotePage.ts',
+  [NEEDS.remote]: 'src/load/openRemotePage.ts',
   [NEEDS.session]: '../shared/supabase/src/backend.ts',
 };
 

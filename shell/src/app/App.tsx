@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { BootFrame } from '../layout/BootFrame.tsx';
+import { BootFrame } from '../parts/BootFrame.tsx';
 import { Sky } from '../sky/Sky.tsx';
 import { ToastRegion } from '../toasts/ToastRegion.tsx';
 import type { AppRouter } from './createAppRouter.tsx';

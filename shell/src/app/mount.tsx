@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { regions } from '../federation/regions.ts';
+import { regions } from '../registry/regions.ts';
 import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
-import { noteRouter } from './navigation.ts';
+import { noteRouter } from '../browser/navigation.ts';
 
 /** Resolves when the first page has arrived, or what stands in its place. */
 function untilReady(router: AppRouter): Promise<void> {

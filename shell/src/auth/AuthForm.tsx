@@ -6,7 +6,7 @@ import { Button, Notice, PasswordField, TextField } from '@space/ui';
 import { LinkButton } from './LinkButton.tsx';
 import { submitCredentials } from './submitCredentials.ts';
 import type { SubmitResult } from './submitCredentials.ts';
-import type { AuthMode } from './AuthPage.tsx';
+import type { AuthMode } from './submitCredentials.ts';
 import styles from './AuthForm.module.css';
 
 interface AuthFormProps {

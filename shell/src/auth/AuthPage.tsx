@@ -8,8 +8,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ResetRequestForm } from './ResetRequestForm.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
-
-export type AuthMode = 'sign-in' | 'sign-up';
+import type { AuthMode } from './submitCredentials.ts';
 
 /** 'Sign Up' links ask for their mode in the state of the navigation, which a URL from elsewhere cannot set. */
 function modeAskedFor(state: unknown): AuthMode {

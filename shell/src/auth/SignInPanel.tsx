@@ -4,7 +4,7 @@ import { GoogleButton } from './GoogleButton.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { LinkNoticePanel } from './LinkNoticePanel.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import type { AuthMode } from './AuthPage.tsx';
+import type { AuthMode } from './submitCredentials.ts';
 import styles from './SignInPanel.module.css';
 
 interface SignInPanelProps {

@@ -1,6 +1,7 @@
 import { MESSAGES, authNotice, credentialsSchema, validate, validateSignIn } from '@space/domain';
 import type { SessionActions } from '@space/auth';
-import type { AuthMode } from './AuthPage.tsx';
+
+export type AuthMode = 'sign-in' | 'sign-up';
 
 export interface FieldErrors {
   email?: string;

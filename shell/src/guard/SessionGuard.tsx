@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, session, useLocation, useSession } from '@space/platform';
-import { findPage } from '../federation/findPage.ts';
-import { PageSkeleton } from '../layout/PageSkeleton.tsx';
+import { findPage } from '../registry/findPage.ts';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { redirectFor } from './redirectFor.ts';
 
 interface SessionGuardProps {

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@space/domain';
 import { notify, session } from '@space/platform';
-import { findPage } from '../federation/findPage.ts';
+import { findPage } from '../registry/findPage.ts';
 
 /**
  * Says what happened to the session behind the visitor's back: that it ended while a page was open that needs one, what

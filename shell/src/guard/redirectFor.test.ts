@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionState } from '@space/auth';
-import type { SitePage } from '../federation/findPage.ts';
+import type { SitePage } from '../registry/findPage.ts';
 import { redirectFor } from './redirectFor.ts';
 
 const user = { id: '1', email: null };

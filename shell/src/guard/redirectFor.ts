@@ -1,6 +1,6 @@
 import { PATHS } from '@space/domain';
 import type { SessionState } from '@space/auth';
-import type { SitePage } from '../federation/findPage.ts';
+import type { SitePage } from '../registry/findPage.ts';
 
 /**
  * Where a visitor is sent who may not stay on a page (D-7). It decides by the stored session at once and never waits for

@@ -2,8 +2,7 @@ import type { Release } from '@space/federation';
 import { describeBuild } from './describeBuild.ts';
 import { prepareForDevelopment } from './developmentRuntime.ts';
 import type { ShareRegistry } from './developmentRuntime.ts';
-
-const TIME_LIMIT = 8_000;
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
 /**
  * Asks an override's origin, and no other: an import would follow a redirect in silence, and run what somebody else

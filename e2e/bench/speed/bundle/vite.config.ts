@@ -31,9 +31,8 @@ function allDeclarations(file: string): string {
 /** What takes the place of federation, by the shell's file: nothing else of the sources changes. */
 const REPLACED: Readonly<Record<string, (file: string) => string>> = {
   [`${SHELL}/src/app/ownPages.ts`]: allPages,
-  [`${SHELL}/src/federation/findPage.ts`]: allDeclarations,
-  [`${SHELL}/src/federation/openRemotePage.ts`]: () =>
-    readFileSync(`${SHELL}/src/federation/noRemotePages.ts`, 'utf8'),
+  [`${SHELL}/src/registry/findPage.ts`]: allDeclarations,
+  [`${SHELL}/src/load/openRemotePage.ts`]: () => readFileSync(`${SHELL}/src/load/noRemotePages.ts`, 'utf8'),
 };
 
 function withoutFederation(): Plugin {

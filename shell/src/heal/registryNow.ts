@@ -1,8 +1,8 @@
 import { parseRegistry } from '@space/federation';
 import type { Registry } from '@space/federation';
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
 const ADDRESS = '/registry.json';
-const TIME_LIMIT = 8_000;
 
 /** Asks the network what is live now, which may be newer than this page. Throws when that cannot be read. */
 export async function registryNow(): Promise<Registry> {

@@ -1,5 +1,5 @@
 import type { Release, Style } from '@space/federation';
-import { StepError } from './stepError.ts';
+import { StepError } from '../heal/stepError.ts';
 
 const isLinked = (rel: string, href: string) =>
   document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`) !== null;

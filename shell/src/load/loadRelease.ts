@@ -1,16 +1,14 @@
 import { checkRelease, checkRemoteModule } from '@space/federation';
 import type { Release, RemoteRoute } from '@space/federation';
-import { nextAttempt, noteFault, noteTimeout, wasTried } from './attempts.ts';
-import { diagnose } from './diagnose.ts';
-import { findPage } from './findPage.ts';
-import type { SitePage } from './findPage.ts';
+import { nextAttempt, noteFault, noteTimeout, wasTried } from '../heal/attempts.ts';
+import { diagnose } from '../heal/diagnose.ts';
+import { findPage } from '../registry/findPage.ts';
+import type { SitePage } from '../registry/findPage.ts';
 import { HOST } from './shared.ts';
 import { openContainer } from './openContainer.ts';
-import { StepError, causeOfImport, stepOf } from './stepError.ts';
+import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
 import { warm } from './warm.ts';
-import { withTimeLimit } from './withTimeLimit.ts';
-
-const TIME_LIMIT = 8_000;
+import { withTimeLimit } from '../browser/withTimeLimit.ts';
 
 /** What came of a release: its routes, and whether it took a second try to get them now. */
 export interface LoadedRelease {
@@ -27,7 +25,7 @@ async function attempt({ owner: remote, path }: SitePage, release: Release): Pro
   const name = `${remote}_${release.version}_${next.count}`;
   try {
     warm(remote, release, path);
-    const module = await withTimeLimit(openContainer(release, next.address, name), TIME_LIMIT);
+    const module = await withTimeLimit(openContainer(release, next.address, name));
     const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
     if (!verdict.ok) throw new StepError('contract', verdict.reason);
     return verdict.routes;

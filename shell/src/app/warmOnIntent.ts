@@ -1,8 +1,8 @@
 import { PATHS } from '@space/domain';
 import { session } from '@space/platform';
-import { ownPages } from '../app/ownPages.ts';
-import { whenIdle } from '../app/whenIdle.ts';
-import { findPage } from './findPage.ts';
+import { ownPages } from './ownPages.ts';
+import { whenIdle } from '../browser/whenIdle.ts';
+import { findPage } from '../registry/findPage.ts';
 
 const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
 
@@ -15,7 +15,7 @@ async function warmPage(pathname: string): Promise<void> {
   if (page === null || pathname === location.pathname || savesData()) return;
   try {
     if (page.owner === 'shell') await ownPages.find(({ path }) => path === page.path)?.lazy();
-    else await (await import('./openRemotePage.ts')).warmRemote(page);
+    else await (await import('../load/openRemotePage.ts')).warmRemote(page);
   } catch {
     // It was only to be quicker: the visit itself says what is wrong.
   }

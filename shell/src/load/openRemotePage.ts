@@ -1,42 +1,60 @@
 import type { ComponentType } from 'react';
-import type { PageHandle, Release, RemoteRoute, RemoteState } from '@space/federation';
+import type { PageHandle, RemoteState } from '@space/federation';
 import { report } from '@space/platform';
 import type { RemoteEvent } from '@space/platform';
+import { outcomeOf } from '../heal/outcome.ts';
+import type { Failure } from '../heal/outcome.ts';
+import { reloadIfOutdated } from '../heal/retryRemote.ts';
+import { StepError, stepOf } from '../heal/stepError.ts';
 import { activeOverride } from '../override/activeOverride.ts';
-import { noteFault, noteTimeout } from './attempts.ts';
-import { bucketHere } from './bucket.ts';
-import { candidates } from './candidates.ts';
-import type { Candidate } from './candidates.ts';
-import { diagnose } from './diagnose.ts';
-import type { SitePage } from './findPage.ts';
+import { bucketHere } from '../registry/bucket.ts';
+import { candidates } from '../registry/candidates.ts';
+import type { Candidate } from '../registry/candidates.ts';
+import type { SitePage } from '../registry/findPage.ts';
+import { regions } from '../registry/regions.ts';
+import type { RegionFacts } from '../registry/regions.ts';
+import { registryOfPage } from '../registry/registryOfPage.ts';
+import { isRemoteFailure, remoteFailure } from '../registry/remoteFailure.ts';
 import { loadRelease } from './loadRelease.ts';
-import { outcomeOf } from './outcome.ts';
-import type { Failure } from './outcome.ts';
-import { registryOfPage } from './registryOfPage.ts';
-import { pageChunk } from './pageChunk.ts';
-import type { RegionFacts } from './regions.ts';
-import { remoteFailure } from './remoteFailure.ts';
-import { StepError, stepOf } from './stepError.ts';
-import { fetchStyles } from './warm.ts';
-import { withTimeLimit } from './withTimeLimit.ts';
+import { loadChunk } from './pageChunk.ts';
+import { remoteRegion } from './RemoteRegion.tsx';
+import type { Past, RemotePage } from './RemoteRegion.tsx';
 
-const TIME_LIMIT = 8_000;
+// Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md draws it.
 
-/** A page of a remote, code and all, and which version it is from. */
-export interface RemotePage {
+interface OpenedPage {
   Component: ComponentType;
   handle: PageHandle;
-  release: Release;
-  facts: RegionFacts;
-  /** What is to be reported once the page stands. */
-  event: RemoteEvent;
-  /** What was tried before it, and since when. */
-  past: Past;
 }
 
-interface Past {
-  start: number;
-  failures: readonly Failure[];
+const opening = new Map<string, Promise<OpenedPage>>();
+
+/**
+ * Opens a page of a remote. A link that is pressed twice asks once.
+ *
+ * Takes the page, and the signal that the visitor has gone elsewhere; returns what the router mounts. Throws
+ * `RemoteFailure` when nothing runs or the remote is switched off: the error region shows a panel with Retry.
+ */
+export async function openRemotePage(page: SitePage, signal: AbortSignal): Promise<OpenedPage> {
+  const running = opening.get(page.path) ?? open(page);
+  opening.set(page.path, running);
+  try {
+    return await running;
+  } catch (error) {
+    const isOff = isRemoteFailure(error) && error.reason === 'killed';
+    // The document is being left: nothing more is to be shown in it.
+    if (!isOff && (await reloadIfOutdated(page.owner, signal))) return new Promise<never>(() => {});
+    throw error;
+  } finally {
+    opening.delete(page.path);
+  }
+}
+
+/** Steps 1 to 3 now; step 4, when the page throws while it is rendered, takes the same steps for the next version. */
+async function open(page: SitePage): Promise<OpenedPage> {
+  const first = await findRunning(page);
+  regions.open(page.owner, first.facts.version);
+  return { Component: remoteRegion(first, (past) => findRunning(page, past)), handle: first.handle };
 }
 
 /** Versions that broke in this document: not tried again before everything else has failed too. */
@@ -48,7 +66,7 @@ function brokenOf(remote: string): Set<string> {
   return known;
 }
 
-/** What may run of a remote here, in the order in which it is tried. An override takes the place of every release. */
+/** Step 1. What may run of a remote here, in the order in which it is tried. An override takes the place of every release. */
 async function candidatesHere(
   remote: string,
   state: RemoteState,
@@ -69,31 +87,7 @@ async function candidatesHere(
   return healthy.length > 0 || isAfterRender ? healthy : candidates(state, bucket, new Set());
 }
 
-/** Fetches a page's own chunk and its styles; once more if the network has everything by then. Throws StepError. */
-async function loadChunk(remote: string, release: Release, route: RemoteRoute) {
-  const load = async () => {
-    const both = Promise.all([pageChunk(route), fetchStyles(remote, release, route.path)]);
-    const [chunk] = await withTimeLimit(both, TIME_LIMIT);
-    return chunk;
-  };
-  try {
-    return { ...(await load()), isSecondTry: false };
-  } catch (error) {
-    const step = stepOf(error, 'network');
-    if (step === 'timeout') {
-      noteTimeout(release);
-      throw new StepError(step, error);
-    }
-    const fault = await diagnose(release);
-    if (fault === null) {
-      const again = await load().catch(() => null);
-      if (again) return { ...again, isSecondTry: true };
-    }
-    noteFault(release, fault);
-    throw new StepError(fault?.cause ?? step, error);
-  }
-}
-
+/** Steps 2 and 3. The release behind the gate and its check of shape, then the page's own chunk and styles. */
 async function tryOut(page: SitePage, { release }: Candidate) {
   const { routes, isSecondTry } = await loadRelease(page, release);
   const route = routes.find(({ path }) => path === page.path);
@@ -114,7 +108,7 @@ async function tryOut(page: SitePage, { release }: Candidate) {
  * Takes the page, and what was tried before, if a version has just failed while it was rendered; returns the page.
  * Throws `RemoteFailure` when nothing runs or the remote is switched off.
  */
-export async function loadRemotePage(page: SitePage, past?: Past): Promise<RemotePage> {
+async function findRunning(page: SitePage, past?: Past): Promise<RemotePage> {
   const remote = page.owner;
   const start = past?.start ?? performance.now();
   const bucket = bucketHere(remote);
@@ -169,3 +163,7 @@ export async function loadRemotePage(page: SitePage, past?: Past): Promise<Remot
   report(eventOf(outcomeOf(failures, null, state.live.version)));
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);
 }
+
+export { bucketHere } from '../registry/bucket.ts';
+export { needsReload } from '../heal/retryRemote.ts';
+export { warmRemote } from './warmRemote.ts';

@@ -1,8 +1,7 @@
-import type { LoadedPage } from '../app/loadPage.ts';
-import type { SitePage } from './findPage.ts';
+import type { SitePage } from '../registry/findPage.ts';
 
 /** Stands in for `openRemotePage` in the yardstick build of the byte budget (`SHELL_WITHOUT_FEDERATION`). */
-export async function openRemotePage({ owner }: SitePage): Promise<LoadedPage> {
+export async function openRemotePage({ owner }: SitePage): Promise<never> {
   throw new Error(`${owner} is left out of this build`);
 }
 

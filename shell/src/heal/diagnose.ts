@@ -1,7 +1,6 @@
 import type { Release } from '@space/federation';
 import type { Cause } from './stepError.ts';
-
-const TIME_LIMIT = 8_000;
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
 /** What the network has wrong of a release. */
 export interface Fault {

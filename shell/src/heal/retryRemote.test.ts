@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteRouter } from '../app/navigation.ts';
+import { noteRouter } from '../browser/navigation.ts';
 import { reloadIfOutdated } from './retryRemote.ts';
 
 const SITE = 'http://site.test';

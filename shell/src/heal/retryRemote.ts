@@ -1,10 +1,10 @@
-import { wantedAddress } from '../app/navigation.ts';
+import { wantedAddress } from '../browser/navigation.ts';
 import { canTryAgain } from './attempts.ts';
-import { bucketHere } from './bucket.ts';
-import { candidates } from './candidates.ts';
+import { bucketHere } from '../registry/bucket.ts';
+import { candidates } from '../registry/candidates.ts';
 import { diagnose } from './diagnose.ts';
 import { registryNow } from './registryNow.ts';
-import { hasRegistry, registryOfPage } from './registryOfPage.ts';
+import { hasRegistry, registryOfPage } from '../registry/registryOfPage.ts';
 
 const GUARD = 'better-space-reloaded';
 

@@ -1,14 +1,31 @@
 import { Component, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import type { PageHandle, Release } from '@space/federation';
 import { report } from '@space/platform';
-import { PageSkeleton } from '../layout/PageSkeleton.tsx';
-import type { SitePage } from './findPage.ts';
-import { loadRemotePage } from './loadRemotePage.ts';
-import type { RemotePage } from './loadRemotePage.ts';
-import type { Failure } from './outcome.ts';
+import type { RemoteEvent } from '@space/platform';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import type { Failure } from '../heal/outcome.ts';
 import { Region } from './Region.tsx';
-import { regions } from './regions.ts';
+import { regions } from '../registry/regions.ts';
+import type { RegionFacts } from '../registry/regions.ts';
 import { activateStyles } from './warm.ts';
+
+/** A page of a remote, code and all, and which version it is from. */
+export interface RemotePage {
+  Component: ComponentType;
+  handle: PageHandle;
+  release: Release;
+  facts: RegionFacts;
+  /** What is to be reported once the page is committed. */
+  event: RemoteEvent;
+  /** What was tried before it, and since when. */
+  past: Past;
+}
+
+export interface Past {
+  start: number;
+  failures: readonly Failure[];
+}
 
 interface BoundaryProps {
   onError: (error: unknown) => void;
@@ -43,8 +60,8 @@ interface RegionState {
 /** Pages whose event was sent. */
 const reported = new WeakSet<RemotePage>();
 
-/** Says that a page stands: it is committed only together with what it stands beside. */
-function Standing({ page }: { page: RemotePage }) {
+/** Activates the styles of a page and reports it: its effects run once the page itself has committed. */
+function Committed({ page }: { page: RemotePage }) {
   useLayoutEffect(() => {
     activateStyles(page.facts.remote, page.release);
   }, [page]);
@@ -58,7 +75,7 @@ function Standing({ page }: { page: RemotePage }) {
 }
 
 /** What is to be known of a page that threw before another version is looked for. */
-function pastOf(page: RemotePage, error: unknown): RemotePage['past'] {
+function pastOf(page: RemotePage, error: unknown): Past {
   const failure: Failure = { version: page.facts.version, cause: 'render', error };
   return reported.has(page)
     ? { start: performance.now(), failures: [failure] }
@@ -69,7 +86,10 @@ function pastOf(page: RemotePage, error: unknown): RemotePage['past'] {
  * Makes the component of a remote's page: the part of the document that the remote owns. When the page throws, the next
  * version that may run takes its place; when there is none, the error goes on to the page's error region.
  */
-export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
+export function remoteRegion(
+  first: RemotePage,
+  loadNext: (past: Past) => Promise<RemotePage>,
+): ComponentType {
   // Survives leaving the page and coming back.
   let current = first;
 
@@ -90,7 +110,7 @@ export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
 
     async function handleError(error: unknown) {
       try {
-        current = await loadRemotePage(page, pastOf(shown, error));
+        current = await loadNext(pastOf(shown, error));
         setState({ shown: current, fault: null });
       } catch {
         setState({ shown, fault: { error } });
@@ -106,7 +126,7 @@ export function remoteRegion(page: SitePage, first: RemotePage): ComponentType {
           onError={(error) => void handleError(error)}
         >
           {/* First: the page's own effects may measure what its styles have laid out. */}
-          <Standing page={shown} />
+          <Committed page={shown} />
           <Page />
         </Boundary>
       </Region>
