@@ -20,6 +20,11 @@ const FAULTS: readonly [file: string, code: string, rule: string][] = [
   ['remotes/new/src/a.ts', "import { x } from '@space/retro';", 'no-restricted-imports'],
   ['remotes/new/src/b.ts', "import { x } from '@space/retro/src/routes.tsx';", 'no-restricted-imports'],
   ['shell/src/a.ts', "import { x } from '@space/planner';", 'no-restricted-imports'],
+  [
+    'remotes/retro/src/door.ts',
+    "import { onNotice } from '@space/platform/internal';",
+    'no-restricted-imports',
+  ],
   ['shell/src/h.ts', "import { x } from '@space/new';", 'no-restricted-imports'],
   ['shell/src/b.ts', "import { x } from 'date-fns';", 'no-restricted-imports'],
   ['shared/domain/src/a.ts', "import { x } from 'react';", 'no-restricted-imports'],

@@ -1,4 +1,4 @@
-import type { RemoteEvent } from '@space/platform';
+import type { RemoteEvent } from '@space/federation';
 import type { Cause } from './stepError.ts';
 
 /** A version that failed, and how. */

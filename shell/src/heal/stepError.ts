@@ -1,4 +1,4 @@
-import type { RemoteEvent } from '@space/platform';
+import type { RemoteEvent } from '@space/federation';
 
 export type Cause = RemoteEvent['cause'];
 

@@ -1,8 +1,8 @@
 import { Component, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { PageHandle, Release } from '@space/federation';
-import { report } from '@space/platform';
-import type { RemoteEvent } from '@space/platform';
+import { report } from '@space/platform/internal';
+import type { RemoteEvent } from '@space/federation';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import type { Failure } from '../heal/outcome.ts';
 import { Region } from './Region.tsx';

@@ -1,4 +1,4 @@
-import { report } from '@space/platform';
+import { report } from '@space/platform/internal';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
 import { decideOverride, parseOverride } from './override.ts';

@@ -1,4 +1,4 @@
-import type { RemoteEvent } from '@space/platform';
+import type { RemoteEvent } from '@space/federation';
 
 /** Why a part of the site could not be shown. Recognised by its name: two copies of a class can meet on one page. */
 export interface RemoteFailure extends Error {

@@ -1,4 +1,4 @@
-import { onReport } from '@space/platform';
+import { onReport } from '@space/platform/internal';
 
 /**
  * Sends what becomes of remotes to the operator's endpoint, if the page names one (`<meta name="events-url">`). A beacon:

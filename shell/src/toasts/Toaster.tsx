@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { includesReason } from '@space/domain';
-import { onNotice } from '@space/platform';
+import { onNotice } from '@space/platform/internal';
 import { Icon } from '@space/ui';
 import type { CloseButtonProps, Id } from 'react-toastify/unstyled';
 import type { Notice } from '@space/platform';

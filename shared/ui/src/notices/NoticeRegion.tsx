@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { includesReason } from '@space/domain';
-import { onNotice } from '@space/platform';
+import { onNotice } from '@space/platform/internal';
 import type { Notice } from '@space/platform';
 import { NoticeCard } from './NoticeCard.tsx';
 import styles from './Notices.module.css';
