@@ -7,7 +7,7 @@ import { usesSystemFonts } from './support/fonts.ts';
 // `--every-view` asks for the long forms of specs/accessibility.spec.ts and specs/quiet.spec.ts,
 // `--system-fonts` (or TEST_FONTS=system) for what looks and measures come to with the machine's own fonts: a report.
 
-const REPORTED = ['visual', 'accessibility', 'inParts', 'quiet', 'ahead'].map(
+const REPORTED = ['visual', 'accessibility', 'inParts', 'quiet', 'prerender'].map(
   (name) => `specs/${name}.spec.ts`,
 );
 

@@ -12,10 +12,10 @@ const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
 /**
  * What every page needs first, in one chunk: the entry with all that it imports, and what would be a request of its own
  * because several lazily loaded parts share it. Left to itself the bundler cuts the entry along the lines of who else uses
- * what (the part that lends React and the platform to remotes is one more user), and puts its own helpers into one chunk
+ * what (the part that shares React and the platform to remotes is one more user), and puts its own helpers into one chunk
  * more: six scripts and sheets instead of two (measured by shared/release/tests/budget.test.ts).
  */
-const FIRST_LOAD = /shell\/(index\.html|src\/(layout\/CardPage|federation\/regions)\.\w+)$/;
+const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/CardPage|registry\/regions)\.\w+)$/;
 
 /** The flavour for whoever develops a remote in the released site: a production React cannot refresh a component. */
 const isDevelopment = process.env['NODE_ENV'] === 'development';
@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
       ? [
           {
             find: /^.*\/openRemotePage\.ts$/,
-            replacement: fileURLToPath(new URL('./src/federation/noRemotePages.ts', import.meta.url)),
+            replacement: fileURLToPath(new URL('./src/load/noRemotePages.ts', import.meta.url)),
           },
         ]
       : [],

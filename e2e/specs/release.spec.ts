@@ -114,6 +114,9 @@ test('a fifth remote, made by the generator, appears under its path in the runni
   const before = store.hashes();
 
   await withSource(await newRemote('notes'), async (source) => {
+    // Two pages more, added in the remote alone.
+    source.edit('remote.json', '"pages": [', `"pages": ${ADDED_PAGES}`);
+    source.edit('src/routes.tsx', 'routesOf(pages, {', `routesOf(pages, {${ADDED_COMPONENTS}`);
     await store.command('release', 'notes', '--from', source.folder);
   });
   const after = store.hashes();
@@ -125,12 +128,32 @@ test('a fifth remote, made by the generator, appears under its path in the runni
   await expect(heading(visitor)).toHaveText('Notes');
   await expect(visitor).toHaveTitle('Better Space — Notes');
   await expect(visitor.locator('[data-remote="notes"]')).toHaveCount(1);
+  await visitor.goto('/notes/more');
+  await expect(visitor).toHaveTitle('Better Space — More notes');
+  await expect(visitor.locator('html')).toHaveAttribute('data-sky', 'night');
+  const html = await (await visitor.request.get('/notes/more')).text();
+  expect(html).toContain('data-sky="night"');
+  expect(html).toContain('<title>Better Space — More notes</title>');
+  expect(html).toMatch(/<h1[^>]*>Notes<\/h1>/);
+  const sitemap = await (await visitor.request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain('/notes/more<');
+  expect(sitemap).not.toContain('/notes/mine');
+  await visitor.goto('/notes/mine');
+  await expect(visitor).toHaveURL('/auth');
   // The tab from before knows nothing of it, until it is opened anew.
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(heading(page)).toHaveText('Tap into a Better Space');
   await page.goto('/notes');
   await expect(heading(page)).toHaveText('Notes');
 });
+
+const ADDED_PAGES = `[
+  { "path": "/notes/more", "access": "public", "title": "More notes", "sky": "night" },
+  { "path": "/notes/mine", "access": "signed-in", "signIn": "/auth", "title": "My notes" },`;
+
+const ADDED_COMPONENTS = `
+  '/notes/more': async () => (await import('./notes/NotesPage.tsx')).NotesPage,
+  '/notes/mine': async () => (await import('./notes/NotesPage.tsx')).NotesPage,`;
 
 const OTHER_ROUTES = `import { PATHS } from '@space/domain';
 import type { RemoteRoute } from '@space/federation';

@@ -202,3 +202,20 @@ test('a release made for another contract is refused before its code is fetched'
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
+
+for (const [path, part] of [
+  ['/admin', 'the admin page'],
+  ['/auth', 'the sign-in'],
+] as const) {
+  test(`a page of the shell that cannot be loaded is called by its name: ${path}`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    await page.route(/\/shell\/[^/]+\/assets\/(AdminPage|AuthPage)-[^/]+\.js/, (route) =>
+      route.fulfill({ status: 404, body: 'Not found' }),
+    );
+    await page.goto(path);
+    await expect(page.getByText(`No answer from ${part}`)).toBeVisible();
+  });
+}

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until a page that came ahead of its scripts is alive: it has taken off the mark that its HTML came with. */
+/** Waits until a page that is prerendered is alive: it has taken off the mark that its HTML came with. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.locator('html:not([data-ahead])').waitFor({ state: 'attached' });
+  await page.locator('html:not([data-prerendered])').waitFor({ state: 'attached' });
 }
 
 /**

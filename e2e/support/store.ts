@@ -80,8 +80,8 @@ export async function newRemote(name: string): Promise<Source> {
   const folder = makeFolder(name);
   const elsewhere = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
   for (const part of ['shared', 'remotes']) mkdirSync(join(elsewhere, part));
-  for (const { name: known } of REMOTES) {
-    const file = join('remotes', known, 'remote.json');
+  const declarations = REMOTES.map((remote) => join('remotes', remote.name, 'remote.json'));
+  for (const file of [join('shell', 'shell.json'), ...declarations]) {
     cpSync(join(ROOT, file), join(elsewhere, file), { recursive: true });
   }
   await createRemote(elsewhere, name);

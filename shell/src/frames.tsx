@@ -1,12 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { PAGES } from '@space/domain';
 import { SLOTS } from '@space/federation';
 import { ownPages } from './app/ownPages.ts';
-import { Region } from './federation/Region.tsx';
-import { BootFrame } from './layout/BootFrame.tsx';
+import { Region } from './load/Region.tsx';
+import { BootFrame } from './parts/BootFrame.tsx';
 import { Layout } from './layout/Layout.tsx';
-import { skyAt } from './sky/sky.ts';
 
 /** The place of a remote's page. */
 function Slot() {
@@ -17,21 +15,18 @@ function Slot() {
   );
 }
 
-function frameAt(path: string) {
-  const routes = [{ Component: Layout, children: [{ path: '*', Component: Slot }] }];
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  return { sky: skyAt(path), html: renderToString(<RouterProvider router={router} />) };
-}
-
 /**
- * What stands around each page before any script runs: rendered once, in Node, when the shell is released (decision 021).
+ * What surrounds every page before any script runs: rendered once, in Node, when the shell is released (decision 021).
  * It must be what `App` renders first.
  */
 export function frames() {
+  const routes = [{ Component: Layout, children: [{ path: '*', Component: Slot }] }];
+  const router = createMemoryRouter(routes);
   return {
-    pages: Object.fromEntries(PAGES.map(({ path }) => [path, frameAt(path)])),
-    other: frameAt('/unknown'),
+    attribute: 'data-prerendered',
+    pages: {},
+    other: { sky: 'system', html: renderToString(<RouterProvider router={router} />) },
     waiting: renderToString(<BootFrame />),
-    titles: Object.fromEntries(Object.values(ownPages).map(({ path, handle }) => [path, handle.title])),
+    titles: Object.fromEntries(ownPages.map(({ path, handle }) => [path, handle.title])),
   };
 }

@@ -6,26 +6,27 @@ import { session } from '@space/platform';
 import { markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
-import { noteStylesOfDocument } from './app/stylesOfDocument.ts';
-import { registryOfPage } from './federation/registryOfPage.ts';
-import { sendEvents } from './federation/sendEvents.ts';
-import { warmOnIntent } from './federation/warmOnIntent.ts';
+import { noteStylesOfDocument } from './browser/stylesOfDocument.ts';
+import { findPage } from './registry/findPage.ts';
+import { registryOfPage } from './registry/registryOfPage.ts';
+import { sendEvents } from './registry/sendEvents.ts';
+import { warmOnIntent } from './app/warmOnIntent.ts';
 import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
-import { answerInspectorCalls } from './inspector/onCall.ts';
+import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { isOverrideWished } from './override/activeOverride.ts';
 import { showSky } from './sky/sky.ts';
 
 noteStylesOfDocument();
 sendEvents();
 announceSession();
-answerInspectorCalls(registryOfPage().shell);
+listenForInspectorShortcut(registryOfPage().shell);
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
 void session.getState().start();
 
 function start(): void {
   // A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
-  const redirect = redirectFor(location.pathname, session.getState());
+  const redirect = redirectFor(findPage(location.pathname), session.getState());
   if (redirect) history.replaceState(null, '', redirect);
 
   showSky(location.pathname);
@@ -37,9 +38,12 @@ function start(): void {
   void mount(container, createAppRouter(), redirect !== null);
 }
 
-// Somebody who develops a part of the site: what they ask for is decided before anything of a remote is fetched.
+// For developers of a part of the site: what they ask for is decided before anything of a remote is fetched.
 if (isOverrideWished()) {
-  void import('./override/startOverride.ts').then(({ startOverride }) => startOverride()).finally(start);
+  const bucketOf = async (remote: string) => (await import('./load/openRemotePage.ts')).bucketHere(remote);
+  void import('./override/startOverride.ts')
+    .then(({ startOverride }) => startOverride(bucketOf))
+    .finally(start);
 } else {
   // In a turn of its own: the code above has taken one already, and a press may be waiting. A timer would be held back in a
   // tab that is opened behind the one that is read.

@@ -132,7 +132,7 @@ export const FAULTS: readonly Fault[] = [
     says: NOTHING,
   },
   {
-    name: 'needs a share that the shell does not lend',
+    name: 'needs a share that the shell does not share',
     inRegistry: (live) => {
       live.shares['left-pad'] = '^1.0.0';
     },

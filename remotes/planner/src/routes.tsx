@@ -1,10 +1,6 @@
-import { PATHS } from '@space/domain';
-import type { PageHandle, RemoteModule } from '@space/federation';
+import { routesOf } from '@space/federation';
+import { pages } from '../remote.json';
 
-export const routes: RemoteModule['routes'] = [
-  {
-    path: PATHS.dashboard,
-    handle: { title: 'Dashboard' } satisfies PageHandle,
-    lazy: async () => ({ Component: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }),
-  },
-];
+export const routes = routesOf(pages, {
+  '/dashboard': async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+});

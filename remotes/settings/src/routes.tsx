@@ -1,10 +1,6 @@
-import { PATHS } from '@space/domain';
-import type { RemoteRoute } from '@space/federation';
+import { routesOf } from '@space/federation';
+import { pages } from '../remote.json';
 
-export const routes: RemoteRoute[] = [
-  {
-    path: PATHS.settings,
-    handle: { title: 'Settings' },
-    lazy: async () => ({ Component: (await import('./page/SettingsPage.tsx')).SettingsPage }),
-  },
-];
+export const routes = routesOf(pages, {
+  '/settings': async () => (await import('./page/SettingsPage.tsx')).SettingsPage,
+});

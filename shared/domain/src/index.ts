@@ -22,8 +22,6 @@ export { includesReason } from './includesReason.ts';
 export { latestOnly } from './latestOnly.ts';
 export { MESSAGES } from './messages.ts';
 export type { Outcome } from './outcome.ts';
-export { PAGES, pageFor } from './pages.ts';
-export type { Page, PageAccess, PageOwner } from './pages.ts';
 export { PATHS } from './paths.ts';
 export type { PagePath } from './paths.ts';
 export { PLANS } from './plans.ts';

@@ -12,17 +12,12 @@ function reach(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test.each([
-  './paths.ts',
-  './pages.ts',
-  './messages.ts',
-  './today.ts',
-  './taskOrder.ts',
-  './emoji.ts',
-  './plans.ts',
-])('%s brings no library along: the first load of the site needs it', (file) => {
-  expect([...reach(file)].filter((imported) => !imported.startsWith('.'))).toEqual([]);
-});
+test.each(['./paths.ts', './messages.ts', './today.ts', './taskOrder.ts', './emoji.ts', './plans.ts'])(
+  '%s brings no library along: the first load of the site needs it',
+  (file) => {
+    expect([...reach(file)].filter((imported) => !imported.startsWith('.'))).toEqual([]);
+  },
+);
 
 test('the check itself finds a library', () => {
   expect(reach('./task.ts')).toContain('zod/mini');

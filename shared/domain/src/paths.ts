@@ -1,4 +1,4 @@
-/** The path of every page, by name. Spec section 2. */
+/** Paths that more than one app links to or asks about. Declaring a page is its owner's matter (`remote.json`). */
 export const PATHS = {
   home: '/',
   dashboard: '/dashboard',

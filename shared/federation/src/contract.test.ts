@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkRemoteModule } from './contract.ts';
+import { checkRemoteModule, routesOf } from './contract.ts';
 
 const page = {
   path: '/settings',
@@ -7,8 +7,10 @@ const page = {
   lazy: async () => ({ Component: () => null }),
 };
 
+const ownerOf = (path: string) => (path === page.path ? 'settings' : null);
+
 test('a list of pages that the remote owns is accepted', () => {
-  expect(checkRemoteModule({ routes: [page] }, 'settings')).toEqual({ ok: true, routes: [page] });
+  expect(checkRemoteModule({ routes: [page] }, 'settings', ownerOf)).toEqual({ ok: true, routes: [page] });
 });
 
 test.each([
@@ -19,7 +21,7 @@ test.each([
   ['a page without code', { routes: [{ ...page, lazy: 'x' }] }],
   ['a page that is null', { routes: [null] }],
 ])('%s is refused', (_, module) => {
-  expect(checkRemoteModule(module, 'settings')).toEqual({
+  expect(checkRemoteModule(module, 'settings', ownerOf)).toEqual({
     ok: false,
     reason: "'settings' exposes no list of routes",
   });
@@ -27,9 +29,18 @@ test.each([
 
 test("a path that belongs to another remote is refused by name, and so is one that is nobody's", () => {
   for (const path of ['/dashboard', '/nowhere']) {
-    expect(checkRemoteModule({ routes: [page, { ...page, path }] }, 'settings')).toEqual({
+    expect(checkRemoteModule({ routes: [page, { ...page, path }] }, 'settings', ownerOf)).toEqual({
       ok: false,
       reason: `'settings' claims ${path}, which is not its own`,
     });
   }
+});
+
+test('routes are the declared pages with their components', async () => {
+  const Page = () => null;
+  const pages = [{ path: '/settings', title: 'Settings' }];
+  const [route] = routesOf(pages, { '/settings': async () => Page });
+  expect(route).toMatchObject({ path: '/settings', handle: { title: 'Settings' } });
+  expect(await route?.lazy()).toEqual({ Component: Page });
+  expect(() => routesOf(pages, {})).toThrow('No component: /settings');
 });

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { pageFor } from '@space/domain';
 
 /** The only module a remote exposes. */
 export const EXPOSED_MODULE = './routes';
@@ -8,13 +7,13 @@ export const EXPOSED_MODULE = './routes';
 export interface PageHandle {
   title: string;
   /** A public page: what it is about, in a sentence, for search engines and whoever shares the link. */
-  description?: string;
+  description?: string | undefined;
   /** A public page that search engines leave out: not in the sitemap, `noindex` (D-53). Its link may be shared all the same. */
-  isUnlisted?: boolean;
+  isUnlisted?: boolean | undefined;
 }
 
 /**
- * One page of a remote: a path that the remote owns (`PAGES`), and how to fetch what it renders. Flat on purpose: the
+ * One page of a remote: a path that the remote owns, and how to fetch what it renders. Flat on purpose: the
  * shell fetches the page itself and mounts it once it has arrived, because the router keeps a failed `lazy` for ever
  * (docs/decisions/004). Shared frames are components, not parent routes.
  */
@@ -22,6 +21,23 @@ export interface RemoteRoute {
   path: string;
   handle: PageHandle;
   lazy: () => Promise<{ Component: ComponentType }>;
+}
+
+/**
+ * The routes of an app, from the pages that it declares and the components that render them.
+ *
+ * Takes `pages` of its `remote.json`, and for each path how to fetch the component. Throws for a page without a component:
+ * the first test of the app tells.
+ */
+export function routesOf(
+  pages: readonly (PageHandle & { path: string })[],
+  components: Readonly<Record<string, () => Promise<ComponentType>>>,
+): RemoteRoute[] {
+  return pages.map((page) => {
+    const load = components[page.path];
+    if (!load) throw new Error(`No component: ${page.path}`);
+    return { path: page.path, handle: page, lazy: async () => ({ Component: await load() }) };
+  });
 }
 
 /** The exposed module of a remote. */
@@ -49,13 +65,12 @@ function isRemoteRoute(value: unknown): value is RemoteRoute {
  * Checks what a remote handed over before any of it is rendered: the federation runtime itself resolves happily with
  * the wrong shape.
  *
- * Takes the loaded module, the name of the remote, and who owns a path (by default the product's table, D-4); returns the
- * routes, or a reason in one sentence.
+ * Takes the loaded module, the name of the remote, and who owns a path; returns the routes, or a reason in one sentence.
  */
 export function checkRemoteModule(
   module: unknown,
   name: string,
-  ownerOf: (path: string) => string | null = (path) => pageFor(path)?.owner ?? null,
+  ownerOf: (path: string) => string | null,
 ): { ok: true; routes: RemoteRoute[] } | { ok: false; reason: string } {
   const routes: unknown =
     typeof module === 'object' && module !== null && 'routes' in module ? module.routes : null;

@@ -34,7 +34,7 @@ describe('checkRelease', () => {
     shares: { react: '^19.3.0' },
     uses: ['Link', 'notify'],
   };
-  const host = { contract: 1, plugins: ['1.23.0'], lends: { react: '19.3.1' }, names: ['Link', 'notify'] };
+  const host = { contract: 1, plugins: ['1.23.0'], shares: { react: '19.3.1' }, names: ['Link', 'notify'] };
 
   test('a release whose needs are met may run', () => {
     expect(checkRelease(release, host)).toEqual([]);
@@ -43,7 +43,7 @@ describe('checkRelease', () => {
   test.each([
     ['contract', { contract: 2 }, 'contract 2 is not 1'],
     ['plugin', { plugin: '1.16.9' }, 'it was built with plugin 1.16.9, not 1.23.0'],
-    ['share', { shares: { jquery: '^3.0.0' } }, 'the shell does not lend jquery'],
+    ['share', { shares: { jquery: '^3.0.0' } }, 'the shell does not share jquery'],
     ['share', { shares: { react: '^20.0.0' } }, 'react 19.3.1 does not satisfy ^20.0.0'],
     ['platform', { uses: ['teleport'] }, "the shell's platform has no 'teleport'"],
   ] satisfies [Rule, Partial<Needs>, string][])(

@@ -20,9 +20,9 @@ export interface Host {
   contract: number;
   /** Whose containers it can run: versions of the federation plugin, and of our own. */
   plugins: readonly string[];
-  /** What it lends: import specifier → version. */
-  lends: Readonly<Record<string, string>>;
-  /** The names that it lends from @space/platform. */
+  /** What it shares: import specifier → version. */
+  shares: Readonly<Record<string, string>>;
+  /** The names that it shares from @space/platform. */
   names: readonly string[];
 }
 
@@ -68,9 +68,9 @@ export function checkRelease(
     refusals.push({ rule: 'plugin', message: `it was built with plugin ${release.plugin}, not ${known}` });
   }
   for (const [name, range] of Object.entries(release.shares)) {
-    const version = host.lends[name];
+    const version = host.shares[name];
     if (version === undefined) {
-      refusals.push({ rule: 'share', message: `the shell does not lend ${name}` });
+      refusals.push({ rule: 'share', message: `the shell does not share ${name}` });
     } else if (!satisfiesCaret(version, range)) {
       refusals.push({ rule: 'share', message: `${name} ${version} does not satisfy ${range}` });
     }

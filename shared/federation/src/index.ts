@@ -1,12 +1,12 @@
 export type { Container } from './container.ts';
-export { EXPOSED_MODULE, checkRemoteModule } from './contract.ts';
+export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
 export type { PageHandle, RemoteModule, RemoteRoute } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
 export { CAUSES, OUTCOMES } from './event.ts';
 export type { RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
-export { checkPages } from './pageRules.ts';
-export { AGAIN, REGISTRY_ELEMENT, SLOTS } from './page.ts';
+export { checkPages, targetsOf } from './pageRules.ts';
+export { RETRY_QUERIES, REGISTRY_ELEMENT, SLOTS } from './page.ts';
 export { parseRegistry } from './registry.ts';
-export type { PageClaim, Registry, Release, RemoteState, Style } from './registry.ts';
+export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';

@@ -4,7 +4,7 @@
  * The further addresses of a release's entry, one for each new attempt: a failed import is remembered by its address,
  * and the page's integrity map knows no others.
  */
-export const AGAIN = ['?again=1', '?again=2'] as const;
+export const RETRY_QUERIES = ['?again=1', '?again=2'] as const;
 
 /** The id of the element that holds the registry in a page's HTML. */
 export const REGISTRY_ELEMENT = 'registry';

@@ -1,4 +1,3 @@
-import { PAGES } from '@space/domain';
 import type { Refusal } from './gate.ts';
 import type { PageClaim } from './registry.ts';
 
@@ -6,10 +5,8 @@ const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 /** What the site itself answers on: files, releases, the backend, and what begins with an underscore. */
 const RESERVED = /^\/(_[^/]*|assets|remotes|shell|auth\/v1|rest)(\/|$)/;
 
-/** Who has a page already: the owner of the spec (D-4), or a remote that claims it. */
+/** Who has a page already. */
 function ownerOf(path: string, others: Readonly<Record<string, readonly PageClaim[]>>): string | null {
-  const page = PAGES.find((one) => one.path === path);
-  if (page) return page.owner;
   const claimed = Object.entries(others).find(([, claims]) => claims.some((claim) => claim.path === path));
   return claimed?.[0] ?? null;
 }
@@ -28,13 +25,20 @@ function checkTarget(
   return null;
 }
 
+/** Where claims send people, as pages that are there: for a judge who does not know the rest of the site. */
+export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
+  claims
+    .flatMap(({ signIn, signedIn }) => [signIn, signedIn])
+    .filter((path) => path !== undefined && !claims.some((claim) => claim.path === path))
+    .map((path = '') => ({ path, access: 'public' }));
+
 /**
- * Decides whether a remote may have the pages that it claims. A page of the spec belongs to its owner (D-4); any other
- * path belongs to whoever claimed it first. The same function runs before a release goes live, when the site is derived
- * and in the browser.
+ * Decides whether an app may have the pages that it claims: a path belongs to the app that claimed it first, which for its
+ * own pages is the shell. The same function runs before a release goes live and when the site is derived.
  *
- * Takes the remote's name, its claims, those of the remotes that come first (its own, if they are among them, are passed
- * over) and, where others come later, the pages that these claim: people may be sent there too. Returns a refusal with rule 'pages' for each claim that is not to be had, none when all are.
+ * Takes the app's name, its claims, those of the shell and the remotes that come first (its own, if they are among them,
+ * are passed over) and, where others come later, the pages that these claim: people may be sent there too. Returns a
+ * refusal with rule 'pages' for each claim that is not to be had, none when all are.
  */
 export function checkPages(
   name: string,
@@ -44,7 +48,7 @@ export function checkPages(
 ): Refusal[] {
   const foreign = Object.fromEntries(Object.entries(others).filter(([other]) => other !== name));
   const known = new Map<string, PageClaim['access']>();
-  for (const { path, access } of [...PAGES, ...elsewhere, ...Object.values(foreign).flat(), ...claims])
+  for (const { path, access } of [...elsewhere, ...Object.values(foreign).flat(), ...claims])
     known.set(path, access);
 
   const seen = new Set<string>();

@@ -12,7 +12,7 @@ import { usesOfPlatform } from './usesOfPlatform.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
 interface RemoteOptions {
-  /** The remote's name, as in `PAGES`. */
+  /** The remote's name, as in its `remote.json`. */
   name: string;
   /** The port of its development server. */
   port: number;
@@ -23,17 +23,17 @@ const ROUTES = 'src/routes.tsx';
 
 /**
  * The container of a development server: the federation plugin knows how changes reach a page that another server has
- * opened. What is lent by the shell is never bundled: a remote that brought its own copy would have a second React or
+ * opened. What is shared by the shell is never bundled: a remote that brought its own copy would have a second React or
  * session.
  */
 function developmentContainer(name: string) {
-  const lent = { ...SHARES, 'react/jsx-dev-runtime': SHARES.react };
+  const shared = { ...SHARES, 'react/jsx-dev-runtime': SHARES.react };
   return federation({
     name,
     filename: 'remoteEntry.js',
     exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
     shared: Object.fromEntries(
-      Object.entries(lent).map(([share, requiredVersion]) => [
+      Object.entries(shared).map(([share, requiredVersion]) => [
         share,
         { singleton: true, import: false, requiredVersion } as const,
       ]),

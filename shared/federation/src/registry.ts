@@ -1,4 +1,11 @@
-import type { PageAccess } from '@space/domain';
+/** Who may stay on a page: anyone, only visitors with a session, or only those without one (D-7). */
+export type PageAccess = 'public' | 'signed-in' | 'signed-out';
+
+/**
+ * What lies behind a page: 'night' whatever the system's colour scheme; 'system': night or dawn, as the system says;
+ * 'none': the page brings a look of its own, without the starfield and the corner of the site (D-5).
+ */
+export type Sky = 'night' | 'system' | 'none';
 
 /** A page that a remote claims: its path, and who may see it (D-7). As in `remotes/<name>/remote.json`. */
 export interface PageClaim {
@@ -8,6 +15,8 @@ export interface PageClaim {
   signIn?: string | undefined;
   /** On a 'signed-out' page: where a visitor with a session is sent. */
   signedIn?: string | undefined;
+  /** 'system' where it says nothing. */
+  sky?: Sky | undefined;
 }
 
 /** A style sheet with the hash that the browser checks it against. */
@@ -29,7 +38,7 @@ export interface Release {
   contract: number;
   /** What built its container: a version of @module-federation/vite, or of our own. */
   plugin: string;
-  /** What it borrows from the shell: import specifier → range. */
+  /** What it needs of the shell: import specifier → range. */
   shares: Record<string, string>;
   /** The names that it takes from @space/platform. */
   uses: string[];
@@ -68,10 +77,16 @@ const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value i
   Array.isArray(value) && value.every(isOne);
 
 const ACCESS: readonly unknown[] = ['public', 'signed-in', 'signed-out'] satisfies PageAccess[];
+const SKIES: readonly unknown[] = ['night', 'system', 'none', undefined] satisfies (Sky | undefined)[];
 
 /** Whether a value is a page that a remote claims, in full. */
 export function isPageClaim(value: unknown): value is PageClaim {
-  return isRecord(value) && isText(value['path']) && ACCESS.includes(value['access']);
+  return (
+    isRecord(value) &&
+    isText(value['path']) &&
+    ACCESS.includes(value['access']) &&
+    SKIES.includes(value['sky'])
+  );
 }
 
 function isStyle(value: unknown): value is Style {

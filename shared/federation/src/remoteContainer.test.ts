@@ -28,7 +28,7 @@ const PAGE = {
 
 let folder: string;
 beforeEach(async () => {
-  // As a release is built: development code makes its elements with something that is not lent.
+  // As a release is built: development code makes its elements with something that is not shared.
   vi.stubEnv('NODE_ENV', 'production');
   // Not beside the other temporary files: React is to be found from here.
   await mkdir(join(PACKAGE, 'node_modules', '.tmp'), { recursive: true });
@@ -68,17 +68,17 @@ async function loadRemote(): Promise<Container> {
   return (await import(pathToFileURL(join(folder, 'dist/remoteEntry.js')).href)) as Container;
 }
 
-const lend = (module: unknown) => ({ lib: () => module, shareConfig: { singleton: true } });
+const shareOf = (module: unknown) => ({ lib: () => module, shareConfig: { singleton: true } });
 const jsx = (type: unknown) => ({ type });
 const useState = () => 'the state of the shell';
 const react = { useState };
 const scope = {
-  react: { '19.3.1': lend(react) },
-  'react/jsx-runtime': { '19.3.1': lend({ jsx, jsxs: jsx }) },
+  react: { '19.3.1': shareOf(react) },
+  'react/jsx-runtime': { '19.3.1': shareOf({ jsx, jsxs: jsx }) },
 };
 
 describe('the container of a release', () => {
-  test('hands over its routes, whose pages run with what was lent', async () => {
+  test('hands over its routes, whose pages run with what was shared', async () => {
     await buildRemote(PAGE);
     const container = await loadRemote();
     await container.init(scope);
@@ -125,18 +125,18 @@ describe('the container of a release', () => {
     expect(await loaded?.routes[0]?.lazy()).toMatchObject({ state: useState, element: {} });
   });
 
-  test('does not borrow from a remote that only borrows itself', async () => {
+  test('takes no share from a remote that needs the share itself', async () => {
     await buildRemote(PAGE);
-    const borrower = {
+    const consumer = {
       get: () => Promise.reject(new Error('must be provided by the host')),
       shareConfig: { import: false },
     };
     const container = await loadRemote();
-    await container.init({ ...scope, react: { '19.0.0': borrower, '19.3.1': lend(react) } });
+    await container.init({ ...scope, react: { '19.0.0': consumer, '19.3.1': shareOf(react) } });
     const { routes } = (await container.get('./routes'))();
     expect(await routes[0]?.lazy()).toMatchObject({ state: useState });
-    await expect(container.init({ ...scope, react: { '19.0.0': borrower } })).rejects.toThrow(
-      'nobody lends react',
+    await expect(container.init({ ...scope, react: { '19.0.0': consumer } })).rejects.toThrow(
+      'the shell does not share react',
     );
   });
 
@@ -147,7 +147,7 @@ describe('the container of a release', () => {
         'src/routes.tsx': "import * as Page from './Page.tsx'; export const routes = [{ lazy: () => Page }];",
       }),
     ).rejects.toThrow(
-      /react is needed before it is lent, by src\/routes.tsx → src\/Page.tsx: import pages lazily/,
+      /react is needed before it is shared, by src\/routes.tsx → src\/Page.tsx: import pages lazily/,
     );
   });
 

@@ -21,38 +21,38 @@ interface ContainerOptions {
   name: string;
   /** The exposed module: its name ('./routes') and its source, from the remote's folder. */
   exposed: { name: string; source: string };
-  /** What the shell lends: import specifier → range. */
+  /** What the shell shares: import specifier → range. */
   shares: Readonly<Record<string, string>>;
   /** What else the build's notes say; asked when everything has been built. */
   notes: () => Record<string, unknown>;
 }
 
-/** The first module of the remote: it knows what is borrowed and what is exposed. */
+/** The first module of the remote: it knows what is shared and what is exposed. */
 function codeOfEntry({ exposed, shares }: ContainerOptions): string {
   const specifiers = Object.keys(shares);
-  const imports = specifiers.map((name, index) => `import { borrow as b${index} } from '${SHARE}${name}';`);
-  const borrowers = specifiers.map((name, index) => `'${name}': b${index}`);
+  const imports = specifiers.map((name, index) => `import { receive as b${index} } from '${SHARE}${name}';`);
+  const receivers = specifiers.map((name, index) => `'${name}': b${index}`);
   return `
     import { createContainer } from '${HELPER}';
     import { routes } from '/${exposed.source}';
     ${imports.join('\n')}
     const container = createContainer({
-      borrowers: { ${borrowers.join(', ')} },
+      receivers: { ${receivers.join(', ')} },
       exposed: { '${exposed.name}': { routes } },
     });
     export const { init, get } = container;`;
 }
 
-/** What stands in the place of a share: its names, which get their values when the shell lends it. */
+/** What stands in the place of a share: its names, which get their values when the shell shares it. */
 function codeOfShare(names: readonly string[]): string {
   const own = names.filter((name) => name !== 'default').map((name, index) => [name, `v${index}`] as const);
   return `
     let whole;
     ${own.map(([, variable]) => `let ${variable};`).join('')}
     export { whole as default, ${own.map(([name, variable]) => `${variable} as ${name}`).join(', ')} };
-    export function borrow(lent) {
-      whole = lent.default ?? lent;
-      ${own.map(([name, variable]) => `${variable} = lent.${name};`).join('\n')}
+    export function receive(shared) {
+      whole = shared.default ?? shared;
+      ${own.map(([name, variable]) => `${variable} = shared.${name};`).join('\n')}
     }`;
 }
 
@@ -70,8 +70,8 @@ function closureOf(bundle: Rolldown.OutputBundle, file: string, found = new Set<
  * 34 kB for cases that cannot occur here (docs/decisions/003). Writes `remoteEntry.js`, one chunk with the container and
  * the exposed module, and the notes `mf-manifest.json` in the plugin's format.
  *
- * Takes the remote's name, what it exposes and borrows, and what its notes say besides. The build fails when the exposed
- * module needs a share itself, since it runs before anything is lent: pages are fetched lazily.
+ * Takes the remote's name, what it exposes and needs, and what its notes say besides. The build fails when the exposed
+ * module needs a share itself, since it runs before anything is shared: pages are fetched lazily.
  */
 export function remoteContainer(options: ContainerOptions): Plugin {
   const { name, exposed, shares, notes } = options;
@@ -115,7 +115,9 @@ export function remoteContainer(options: ContainerOptions): Plugin {
       const look = (id: string, path: readonly string[]): void => {
         if (id.startsWith(SHARE)) {
           const by = path.map((part) => part.split('/').slice(-2).join('/')).join(' → ');
-          this.error(`${id.slice(SHARE.length)} is needed before it is lent, by ${by}: import pages lazily`);
+          this.error(
+            `${id.slice(SHARE.length)} is needed before it is shared, by ${by}: import pages lazily`,
+          );
         }
         if (!path.includes(id)) {
           for (const next of this.getModuleInfo(id)?.importedIds ?? []) look(next, [...path, id]);

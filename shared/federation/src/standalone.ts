@@ -72,7 +72,7 @@ function entryDocument(root: string): Plugin {
 }
 
 /**
- * The Vite configuration of a remote that runs alone: no federation, everything it borrows from the shell is bundled
+ * The Vite configuration of a remote that runs alone: no federation, everything it needs of the shell is bundled
  * (`import: false` would leave it without a React). Class names, style targets and font licences are those of a release.
  *
  * Takes the remote's name and folder; returns a configuration that asks for no file.

@@ -14,7 +14,7 @@ interface Uses {
 /**
  * Collects which names a remote takes from `@space/platform`, in its own modules and in those of `@space/ui` that it
  * bundles; a module that nothing needs is not asked. The gate compares these names, and no others, with what the shell
- * lends.
+ * shares.
  *
  * Must stand before plugins that change the source. The build fails for an import of the platform as a whole, because
  * nobody could say what of it is used.

@@ -5,7 +5,7 @@ import { session } from './session.ts';
 type Status = 'signed-in' | 'signed-out';
 
 const readStatus = (): Status => (session.getState().user === null ? 'signed-out' : 'signed-in');
-/** In HTML that was made ahead of time nobody knows who will read it. */
+/** In HTML that was prerendered nobody knows who will read it. */
 const readNobody = (): null => null;
 
 interface BySessionProps {
@@ -18,7 +18,7 @@ function BySession({ when, children }: BySessionProps & { when: Status }) {
 }
 
 /**
- * What only a visitor with a session sees. A page that was made ahead of time holds both this and `SignedOut`, and the
+ * What only a visitor with a session sees. A page that was prerendered holds both this and `SignedOut`, and the
  * style sheet shows the right one before any script has run (decision 021). It has no box of its own.
  */
 export function SignedIn({ children }: BySessionProps) {

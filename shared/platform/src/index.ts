@@ -1,14 +1,12 @@
-// The one federated share: everything with state that a remote may use, name by name. It is lent whole to remotes, so
+// The one federated share: everything with state that a remote may use, name by name. It is shared whole with remotes, so
 // each name here is part of the contract and costs bytes in the shell's first load.
-export { Link, Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
-export { account, tasks, profiles, loadBackend } from './backend.ts';
-export { notify, onNotice } from './notify.ts';
+export { account, tasks, profiles } from './backend.ts';
+export { notify } from './notify.ts';
 export type { Notice, NoticeAction } from './notify.ts';
-export { motion, useMotion } from './motion.ts';
+export { useMotion } from './motion.ts';
 export type { MotionState, MotionStore } from './motionStore.ts';
 export { useKnownToday, useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';
-export { report, onReport } from './report.ts';
-export type { RemoteEvent } from '@space/federation';

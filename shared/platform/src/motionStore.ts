@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 /** The visitor's choice (D-5), under one key of local storage: 'paused', or nothing while things move. */
 export const MOTION_KEY = 'better-space-motion';
 const PAUSED = 'paused';
-/** What HTML that was made ahead of time looks like, for everybody. */
+/** What HTML that was prerendered looks like, for everybody. */
 const MOVING: MotionState = { isPaused: false, isReduced: false };
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -27,7 +27,7 @@ interface MotionOptions {
     setItem(key: string, value: string): void;
     removeItem(key: string): void;
   };
-  /** None in Node, where pages are made ahead of time. */
+  /** None in Node, where pages are prerendered. */
   window: Pick<Window, 'addEventListener' | 'matchMedia'> | undefined;
 }
 

@@ -8,11 +8,11 @@ export const session: SessionStore = createSessionStore({
   loadBackend,
   storage,
   tabStorage,
-  // Pages are made ahead of time in Node, where there is none.
+  // Pages are prerendered in Node, where there is none.
   window: globalThis.window,
 });
 
-/** For the first look at HTML that was made ahead of time, for everybody: there nobody is signed in. */
+/** For the first look at HTML that was prerendered, for everybody: there nobody is signed in. */
 const nobody: SessionState = {
   ...session.getInitialState(),
   status: 'signed-out',

@@ -28,13 +28,13 @@ function subscribe(onChange: () => void): () => void {
 
 const readToday = (): DayKey => toDayKey(new Date());
 
-/** The device's current day; re-renders when it changes. Not for pages that are made ahead of time: there it throws. */
+/** The device's current day; re-renders when it changes. Not for pages that are prerendered: there it throws. */
 export function useToday(): DayKey {
   return useSyncExternalStore(subscribe, readToday);
 }
 
 /**
- * The device's current day, for pages that are made ahead of time: null in their HTML, which is read on many days, and
+ * The device's current day, for pages that are prerendered: null in their HTML, which is read on many days, and
  * known as soon as the page is alive.
  */
 export function useKnownToday(): DayKey | null {

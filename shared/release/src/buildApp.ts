@@ -18,7 +18,7 @@ export async function buildApp(folder: string, environment: Record<string, strin
  * Adds to a build what its pages look like before any script runs (decision 021). In a process of its own: React decides
  * by NODE_ENV, once.
  *
- * Takes the app's name and folder; throws with the reasons when a page cannot be made ahead of time.
+ * Takes the app's name and folder; throws with the reasons when a page cannot be prerendered.
  */
 export async function prerender(name: string, folder: string): Promise<void> {
   const cwd = resolve(ROOT, folder);

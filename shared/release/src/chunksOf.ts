@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { NEEDS, storeError } from '@space/store';
-import type { AheadPages, Frames } from '@space/store';
+import type { PrerenderedPages, Frames } from '@space/store';
 import { parseSync } from 'vite';
 import { closureOf, readManifest } from './viteManifest.ts';
 import type { ViteManifest } from './viteManifest.ts';
 
 /** Where the shell keeps what pages of others need of it. */
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
-  [NEEDS.remote]: 'src/federation/openRemotePage.ts',
+  [NEEDS.remote]: 'src/load/openRemotePage.ts',
   [NEEDS.session]: '../shared/supabase/src/backend.ts',
 };
 
@@ -65,7 +65,7 @@ function chunksFrom(
 export function chunksOfRemote(folder: string, loaded: readonly string[]): Record<string, string[]> {
   const file = join(folder, 'dist', 'pages.json');
   if (!existsSync(file)) return {};
-  const pages = Object.entries(readJson(file) as AheadPages);
+  const pages = Object.entries(readJson(file) as PrerenderedPages);
   const sources = Object.fromEntries(pages.flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
   return chunksFrom(folder, { sources, loaded }, false);
 }

@@ -4,12 +4,11 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PAGES } from '@space/domain';
 import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
-import { SHELL, filesOf, storeError } from '@space/store';
+import { SHELL, claimsOf, filesOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
-import { lentByShell } from './lentByShell.ts';
+import { sharedByShell } from './sharedByShell.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
 /** Said by the record; a browser never asks for them. */
@@ -37,7 +36,7 @@ function ofRemote(name: string, folder: string, files: readonly string[]): Own {
   if (!routes) throw new TypeError(`The build in ${folder} does not expose ./routes`);
   return {
     title,
-    pages,
+    pages: claimsOf(pages),
     budget,
     contract: manifest.contract,
     plugin: manifest.metaData.pluginVersion,
@@ -51,18 +50,14 @@ function ofRemote(name: string, folder: string, files: readonly string[]): Own {
 }
 
 function ofShell(folder: string): Own {
-  const pages = PAGES.filter(({ owner }) => owner === SHELL).map(({ path, access, signedIn }) => ({
-    path,
-    access,
-    ...(signedIn && { signedIn }),
-  }));
+  const { title, pages, budget } = readDeclaration(folder, 'shell.json');
   return {
-    title: 'the shell',
-    pages,
-    budget: { gzip: 400_000 },
+    title,
+    pages: claimsOf(pages),
+    budget,
     contract: CONTRACT_VERSION,
     plugin: CONTAINERS.join(' '),
-    ...lentByShell(),
+    ...sharedByShell(),
     entry: 'index.html',
     styles: [],
     preload: [],

@@ -10,11 +10,11 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const SITE = join(ROOT, 'dist', 'site');
 
 /**
- * What a team declares in its `remote.json`. Takes the folder of the remote's source; throws when the file is missing or
- * breaks the schema.
+ * What a team declares in its `remote.json`. Takes the folder of the remote's source (or that of the shell, and the name of
+ * its file); throws when the file is missing or breaks the schema.
  */
-export function readDeclaration(folder: string): RemoteDeclaration {
-  return remoteDeclarationSchema.parse(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')));
+export function readDeclaration(folder: string, file = 'remote.json'): RemoteDeclaration {
+  return remoteDeclarationSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 }
 
 /**
@@ -27,7 +27,7 @@ export function readRemotes(root: string): readonly RemoteDeclaration[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((remote) => existsSync(join(remote, 'remote.json')))
-    .map(readDeclaration)
+    .map((remote) => readDeclaration(remote))
     .sort((one, other) => one.port - other.port);
 }
 

@@ -53,7 +53,7 @@ const sizeOf = (folder: string, files: Iterable<string>) =>
 test('the first page of / needs at most 150 kB of JavaScript', () => {
   const shell = join(ROOT, 'shell', 'dist');
   const marketing = join(ROOT, 'remotes', 'marketing', 'dist');
-  const opening = filesFor(readManifest(shell), 'index.html', 'src/federation/openRemotePage.ts');
+  const opening = filesFor(readManifest(shell), 'index.html', 'src/load/openRemotePage.ts');
   const ofPage = filesFor(readManifest(marketing), 'src/landing/LandingPage.tsx');
   const page = new Set([...glueOf(marketing), ...ofPage]);
   const scripts = (files: Iterable<string>) => [...files].filter((file) => file.endsWith('.js'));
@@ -85,7 +85,7 @@ test('the part of the shell that loads remotes has at most 7 kB, and no federati
   const folder = join(ROOT, 'shell', 'dist');
   const manifest = readManifest(folder);
   const known = filesFor(manifest, 'index.html');
-  const own = [...filesFor(manifest, 'src/federation/openRemotePage.ts')].filter((file) => !known.has(file));
+  const own = [...filesFor(manifest, 'src/load/openRemotePage.ts')].filter((file) => !known.has(file));
   const bytes = sizeOf(folder, own);
   console.log('what loads remotes (gzip):', { bytes, files: own.length });
   expect(own).toHaveLength(1);

@@ -45,7 +45,7 @@ describe('the gate for a remote', () => {
       'a share that the shell does not provide',
       { shares: { jquery: '^3.0.0' } },
       'share',
-      'the shell does not lend jquery',
+      'the shell does not share jquery',
     ],
     [
       'a range that does not fit',
@@ -84,7 +84,6 @@ describe('the gate for a remote', () => {
 
   test.each([
     ['/auth', 'shell'],
-    ['/dashboard', 'planner'],
     ['/notes', 'notes'],
   ])('refuses %s, which %s has, with the file that claims it', async (path, owner) => {
     await putLive(store, { name: 'notes' });
@@ -168,7 +167,7 @@ describe('the gate', () => {
     ]);
   });
 
-  test('lets the first shell through, and one that adds to what it lends', async () => {
+  test('lets the first shell through, and one that adds to what it shares', async () => {
     await putLive(store, { name: 'clock' });
     const types = withChange(SHELL_TYPES, 'useToday(): string', 'useToday(): Date');
     const record = await writeRelease(folder, { name: 'shell', types, record: SMALL_SHELL });

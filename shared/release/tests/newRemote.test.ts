@@ -75,7 +75,7 @@ test('the folder holds a remote of the new name, and nothing of the template', (
   expect(declaration).toMatchObject({
     name: NAME,
     title: 'time tracker',
-    pages: [{ path: '/time-tracker', access: 'public' }],
+    pages: [{ path: '/time-tracker', access: 'public', title: 'Time tracker' }],
   });
   const { port } = declaration as { port: number };
   expect(REMOTES.map((remote) => remote.port)).not.toContain(port);

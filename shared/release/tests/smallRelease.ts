@@ -83,11 +83,11 @@ export async function writeRelease(
   };
 }
 
-/** The record of a small shell, which lends what the small remotes need. */
+/** The record of a small shell, which shares what the small remotes need. */
 export const SMALL_SHELL: Partial<ReleaseRecord> = {
   shares: { react: '19.3.1' },
   uses: ['tasks', 'useToday'],
-  pages: [],
+  pages: [{ path: '/auth', access: 'public' }],
 };
 
 /** Puts a release into a store, where its pointer names it as live. */

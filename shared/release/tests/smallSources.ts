@@ -29,7 +29,7 @@ export function writeRemoteSource(
       name,
       title: `the ${name}`,
       port: 5199,
-      pages: [{ path: `/${name}`, access: 'public' }],
+      pages: [{ path: `/${name}`, access: 'public', title: 'Small' }],
       budget: { gzip: 1000 },
     },
     'dist/remoteEntry.js': `export const content = '${content}';\n`,
@@ -54,6 +54,13 @@ export function writeShellSource(
 ): Promise<string> {
   return writeAll(folder, {
     'package.json': { name: 'shell', version: '0.1.0' },
+    'shell.json': {
+      name: 'shell',
+      title: 'the shell',
+      port: 5170,
+      pages: [{ path: '/auth', access: 'public', title: 'Sign In' }],
+      budget: { gzip: 400_000 },
+    },
     'dist/index.html': PAGE,
     'dist/assets/main.js': `console.log('${content}');\n`,
     'dist/types.json': types,

@@ -24,7 +24,7 @@ export function hostOf(shell: ReleaseRecord): Host {
   return {
     contract: shell.contract,
     plugins: shell.plugin.split(' '),
-    lends: shell.shares,
+    shares: shell.shares,
     names: shell.uses,
   };
 }

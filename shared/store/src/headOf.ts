@@ -1,4 +1,4 @@
-import type { Ahead } from './aheadOf.ts';
+import type { Prerendered } from './prerendered.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
 /** Filled in by whoever knows the site's address: the server, or `site.json`. */
@@ -16,18 +16,18 @@ const NO_INDEX = '<meta name="robots" content="noindex" />';
  */
 export function headOf(
   html: string,
-  ahead: Ahead | null,
+  prerendered: Prerendered | null,
   path: string | null,
   picture: string | null,
 ): string {
-  if (ahead === null) return html;
-  const title = ahead.title === null ? NAME : `${NAME} — ${ahead.title}`;
+  if (prerendered === null) return html;
+  const title = prerendered.title === null ? NAME : `${NAME} — ${prerendered.title}`;
   const [, general = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
-  const description = ahead.description === null ? general : escapeHtml(ahead.description);
+  const description = prerendered.description === null ? general : escapeHtml(prerendered.description);
   const address = `${SITE_URL}${path ?? ''}`;
-  const lines = ahead.isWhole
+  const lines = prerendered.isWhole
     ? [
-        ahead.isUnlisted ? NO_INDEX : `<link rel="canonical" href="${address}" />`,
+        prerendered.isUnlisted ? NO_INDEX : `<link rel="canonical" href="${address}" />`,
         `<meta property="og:type" content="website" />`,
         `<meta property="og:site_name" content="${NAME}" />`,
         `<meta property="og:title" content="${escapeHtml(title)}" />`,

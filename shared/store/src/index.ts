@@ -10,7 +10,7 @@ export { judgeCanary } from './judgeCanary.ts';
 export type { Tally, Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
-export type { AheadPages, Frames } from './ahead.ts';
+export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { escapeHtml } from './escapeHtml.ts';
 export { SITE_URL } from './headOf.ts';
 export { integrityMap, pageHtml, permissionsOf } from './pageHtml.ts';
@@ -31,7 +31,7 @@ export { liveShells, readPointer, readRecord, readSite, remotesIn, versionsOf } 
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
-export { NEEDS, nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
+export { NEEDS, claimsOf, nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
 export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
 export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';

@@ -16,7 +16,7 @@ const FEWEST_FAILED = 5;
  */
 const CHANCE = 1 / 10_000;
 /** Stands for the live version until it was seen, and weighs little afterwards. */
-const TAKEN_FOR_GRANTED: Tally = { devices: 10, failed: 1 };
+const PRIOR: Tally = { devices: 10, failed: 1 };
 
 const onDevices = ({ failed, devices }: Tally) =>
   `on ${failed} of ${devices} ${devices === 1 ? 'device' : 'devices'}`;
@@ -30,8 +30,8 @@ const onDevices = ({ failed, devices }: Tally) =>
 export function judgeCanary({ canary, live }: { canary: Tally; live: Tally }): Verdict {
   if (canary.failed < FEWEST_FAILED) return { halt: false };
   const baseline = {
-    devices: live.devices + TAKEN_FOR_GRANTED.devices,
-    failed: live.failed + TAKEN_FOR_GRANTED.failed,
+    devices: live.devices + PRIOR.devices,
+    failed: live.failed + PRIOR.failed,
   };
   // The cheaper question first: most canaries do no worse than their baseline.
   if (canary.failed * baseline.devices <= baseline.failed * canary.devices) return { halt: false };

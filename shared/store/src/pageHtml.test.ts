@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Registry } from '@space/federation';
 import { pageHtml, permissionsOf } from './pageHtml.ts';
-import type { PageSources } from './pageHtml.ts';
 import { withAbsoluteAddresses } from './pageParts.ts';
+import type { PageSources } from './pageParts.ts';
+import { framesSchema } from './prerenderSchema.ts';
 import { NEEDS } from './schema.ts';
 import type { ReleaseRecord } from './schema.ts';
 
@@ -87,6 +88,7 @@ const SOURCES: PageSources = {
   }),
   parts: {
     frames: {
+      attribute: 'data-prerendered',
       pages: { '/retro': { sky: 'none', html: '<i>retro</i>%PAGE%' } },
       other: { sky: 'system', html: '<b data-remote="%REMOTE%" data-version="%VERSION%">%PAGE%</b>' },
       waiting: '<p>waiting</p>',
@@ -111,7 +113,7 @@ const SOURCES: PageSources = {
 
 test('a public page is in its HTML, with its styles, in the frame of the shell', () => {
   const html = pageHtml(SOURCES, '/clock');
-  expect(html).toContain('<html lang="en" data-sky="system" data-ahead>');
+  expect(html).toContain('<html lang="en" data-sky="system" data-prerendered>');
   expect(html).toContain(
     '<div id="root"><b data-remote="clock" data-version="0.1.0-0123456789ab"><h1>Twelve</h1></b></div>',
   );
@@ -149,7 +151,7 @@ test('a private page shows an outline, names itself, asks to stay out of indexes
   expect(html).toContain('<noscript>');
   expect(html).toContain('<title>Better Space — Mine</title>');
   expect(html).toContain('content="noindex"');
-  expect(html).not.toContain('data-ahead');
+  expect(html).not.toContain('data-prerendered');
   const hints = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
   expect(hints).toEqual([
     `${SHELL_AT}backend.js`,
@@ -191,12 +193,16 @@ test('a remote that is switched off leaves nothing of itself in its pages', () =
   expect(html).not.toContain('rel="modulepreload"');
 });
 
-test('a page in the world of another has its frame', () => {
+test('a page has the sky that its remote declares, or that of an older shell which brings a frame for it', () => {
   const { clock } = REGISTRY.remotes;
   if (!clock) throw new Error('the registry has no clock');
-  const pages = [{ path: '/retro/clock', access: 'public' }] as const;
+  const pages = [
+    { path: '/clock', access: 'public', sky: 'night' },
+    { path: '/retro', access: 'public' },
+  ] as const;
   const registry = { ...REGISTRY, remotes: { clock: { ...clock, pages: [...pages] } } };
-  expect(pageHtml({ ...SOURCES, registry }, '/retro/clock')).toContain('data-sky="none"');
+  expect(pageHtml({ ...SOURCES, registry }, '/clock')).toContain('data-sky="night"');
+  expect(pageHtml({ ...SOURCES, registry }, '/retro')).toContain('data-sky="none"');
 });
 
 test('what is inline is allowed by its hash and nothing else is', () => {
@@ -212,4 +218,18 @@ test('addresses inside a style sheet are made absolute, but for those that are',
   expect(withAbsoluteAddresses(css, `${AT}assets/style.css`)).toBe(
     `a{src:url(${AT}assets/x.woff2)}b{src:url("${AT}y.png")}c{src:url(data:a,b)}d{src:url(/z.png)}e{fill:url(#g)}`,
   );
+});
+
+test('the frames of an older shell, which do not say how documents are marked, are read on', () => {
+  const { attribute, ...older } = SOURCES.parts?.frames ?? framesSchema.parse({});
+  expect(attribute).toBe('data-prerendered');
+  expect(framesSchema.parse(older)).toEqual({ ...older, attribute: 'data-ahead' });
+});
+
+test('the files that an older shell names in sentences are hinted at all the same', () => {
+  const { shell } = SOURCES;
+  if (!shell) throw new Error('there is no shell');
+  const chunks = { 'a page of a remote': ['loader.js'], 'the backend': ['backend.js'] };
+  const html = pageHtml({ ...SOURCES, shell: { ...shell, chunks } }, '/clock/mine');
+  for (const file of ['loader.js', 'backend.js']) expect(html).toContain(`href="${SHELL_AT}${file}"`);
 });

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AGAIN, REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
-import type { Registry } from '@space/federation';
-import { aheadOf } from './aheadOf.ts';
-import type { Ahead } from './aheadOf.ts';
+import { RETRY_QUERIES, REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
+import { prerenderedAt } from './prerendered.ts';
+import type { Prerendered } from './prerendered.ts';
 import { headOf } from './headOf.ts';
 import { addressOf } from './layout.ts';
-import type { PageParts } from './pageParts.ts';
+import type { PageParts, PageSources } from './pageParts.ts';
 import { needsOf } from './pageNeeds.ts';
 import type { ReleaseRecord } from './schema.ts';
 import type { PagePermissions } from './securityHeaders.ts';
@@ -19,18 +18,6 @@ const ROOT = '<div id="root"></div>';
 const SEPARATOR = '\n    ';
 /** The shell's entry, as the bundler puts it into the head. */
 const ENTRY = /<script type="module" crossorigin src="[^"]+"><\/script>\s*/;
-
-/** What the pages of a store are made from. */
-export interface PageSources {
-  /** The shell's index.html. */
-  template: string;
-  registry: Registry;
-  /** The releases that a page may load: live, canary, previous. */
-  records: readonly ReleaseRecord[];
-  /** The shell's own release; absent in development, whose pages show nothing ahead of time. */
-  shell?: ReleaseRecord;
-  parts?: PageParts;
-}
 
 /** JSON that may stand inside a script element: no '<' that could end it. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -46,7 +33,7 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
       if (!file.endsWith('.js')) continue;
       const address = addressOf(record.name, record.version) + file;
       map[address] = integrity;
-      if (file === record.entry) for (const again of AGAIN) map[address + again] = integrity;
+      if (file === record.entry) for (const again of RETRY_QUERIES) map[address + again] = integrity;
     }
   }
   return map;
@@ -77,12 +64,12 @@ function withStyles(html: string, parts: PageParts | undefined): string {
 }
 
 /** What a page holds before any script runs, in the place of the empty root. */
-function withAhead(html: string, ahead: Ahead | null): string {
-  if (ahead === null) return html;
-  const attributes = ` data-sky="${ahead.sky}"${ahead.isWhole ? ' data-ahead' : ''}`;
+function withPrerendered(html: string, prerendered: Prerendered | null): string {
+  if (prerendered === null) return html;
+  const attributes = ` data-sky="${prerendered.sky}"${prerendered.isWhole ? ` ${prerendered.attribute}` : ''}`;
   return html
     .replace('<html lang="en"', (start) => start + attributes)
-    .replace(ROOT, () => `<div id="root">${ahead.html}</div>${ahead.isWhole ? '' : NO_SCRIPTS}`);
+    .replace(ROOT, () => `<div id="root">${prerendered.html}</div>${prerendered.isWhole ? '' : NO_SCRIPTS}`);
 }
 
 const NO_SCRIPTS = `
@@ -98,7 +85,7 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   const { template, registry, records, parts } = sources;
   if (!template.includes(PLACE)) throw new Error(`The shell's index.html has no place for ${PLACE}`);
   const integrity = integrityMap(records);
-  const ahead = aheadOf(sources, path);
+  const prerendered = prerenderedAt(sources, path);
   const { scripts, styles } = needsOf(sources, path);
   const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`);
   const entries = (ENTRY.exec(addressed) ?? []).map((tag) => tag.trim());
@@ -107,16 +94,16 @@ export function pageHtml(sources: PageSources, path: string | null): string {
     // What everything waits for is asked for first.
     ...entries,
     `<script type="application/json" id="${REGISTRY_ELEMENT}">${inline(registry)}</script>`,
-    // The hash again: the browser looks ahead for these links before it has read the import map.
+    // The hash again: the browser looks prerendered for these links before it has read the import map.
     ...scripts.map(
       (href) => `<link rel="modulepreload" crossorigin href="${href}"${withHash(integrity[href])}>`,
     ),
   ];
   // After the shell's own, as the shell would link them.
   const sheets = styles.map(({ href, integrity: hash }) => {
-    const isWhole = ahead?.isWhole === true;
-    if (hash !== null && isWhole && path !== null && ahead.css !== null)
-      return inlinePart(href, ahead.css, path);
+    const isWhole = prerendered?.isWhole === true;
+    if (hash !== null && isWhole && path !== null && prerendered.css !== null)
+      return inlinePart(href, prerendered.css, path);
     const css = hash === null || isWhole ? parts?.styles.get(href) : undefined;
     return css === undefined ? fetchedStyle(href, hash) : inlineStyle(href, css);
   });
@@ -124,7 +111,7 @@ export function pageHtml(sources: PageSources, path: string | null): string {
     .replace(PLACE, () => derived.join(SEPARATOR))
     .replace(/\s*<\/head>/, (end) => [...sheets.map((sheet) => SEPARATOR + sheet), end].join(''));
   const picture = sources.shell?.files[PICTURE] ? addressOf('shell', registry.shell) + PICTURE : null;
-  return headOf(withAhead(placed, ahead), ahead, path, picture);
+  return headOf(withPrerendered(placed, prerendered), prerendered, path, picture);
 }
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,5 +1,5 @@
-import { NEEDS } from './schema.ts';
-import type { PageSources } from './pageHtml.ts';
+import { NEEDS, OLDER_NEEDS } from './schema.ts';
+import type { PageSources } from './pageParts.ts';
 import { addressOf } from './layout.ts';
 
 interface Needs {
@@ -16,15 +16,16 @@ interface Needs {
  */
 export function needsOf({ registry, shell }: PageSources, path: string | null): Needs {
   const owner = Object.values(registry.remotes).find(({ pages }) => pages.some((page) => page.path === path));
-  const ofShell = (need: string) =>
-    (shell?.chunks?.[need] ?? []).map((file) => addressOf('shell', registry.shell) + file);
+  const chunks = shell?.chunks ?? {};
+  const inShell = (files: string[] = []) => files.map((file) => addressOf('shell', registry.shell) + file);
+  const ofShell = (need: keyof typeof OLDER_NEEDS) => inShell(chunks[need] ?? chunks[OLDER_NEEDS[need]]);
   const files: string[] = [];
   if (owner && owner.disabled === null && path !== null) {
     const page = owner.pages.find((claim) => claim.path === path);
     if (page?.access === 'signed-in') files.push(...ofShell(NEEDS.session));
     files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
     files.push(...(owner.live.chunks?.[path] ?? []), ...owner.live.styles.map(({ href }) => href));
-  } else if (path !== null) files.push(...ofShell(path));
+  } else if (path !== null) files.push(...inShell(chunks[path]));
   const all = [...new Set(files)];
   return {
     scripts: all.filter((file) => file.endsWith('.js')),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Registry } from '@space/federation';
 import type * as z from 'zod/mini';
-import { aheadPagesSchema, framesSchema } from './ahead.ts';
-import type { AheadPages, Frames } from './ahead.ts';
+import { prerenderedPagesSchema, framesSchema } from './prerenderSchema.ts';
+import type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 import { nothingWhere } from './files.ts';
 import { addressOf, folderOf } from './layout.ts';
 import type { ReleaseRecord } from './schema.ts';
@@ -14,9 +15,21 @@ export interface PageParts {
   /** What the shell puts around pages; null where its release does not say. */
   frames: Frames | null;
   /** By the version of the release that renders them. */
-  pages: ReadonlyMap<string, AheadPages>;
+  pages: ReadonlyMap<string, PrerenderedPages>;
   /** Style sheets by their address, their own addresses made absolute. */
   styles: ReadonlyMap<string, string>;
+}
+
+/** What the pages of a store are made from. */
+export interface PageSources {
+  /** The shell's index.html. */
+  template: string;
+  registry: Registry;
+  /** The releases that a page may load: live, canary, previous. */
+  records: readonly ReleaseRecord[];
+  /** The shell's own release; absent in development, whose pages are not prerendered. */
+  shell?: ReleaseRecord;
+  parts?: PageParts;
 }
 
 /** A file of a release as its record knows it; null when it is not there or another one. */
@@ -43,7 +56,7 @@ async function readPart<T>(
     const result = schema.safeParse(JSON.parse(text));
     return result.success ? result.data : null;
   } catch {
-    return null; // a page that cannot be shown ahead of time is shown by its scripts
+    return null; // a page that cannot be prerendered is shown by its scripts
   }
 }
 
@@ -59,7 +72,7 @@ export function withAbsoluteAddresses(css: string, address: string): string {
 const isSafe = (css: string) => !css.includes('</');
 
 /** The parts of the style sheet that pages need, their addresses made absolute; without those that could end the element. */
-function withStyles(pages: AheadPages, record: ReleaseRecord): AheadPages {
+function withStyles(pages: PrerenderedPages, record: ReleaseRecord): PrerenderedPages {
   const [file = '', ...others] = record.styles;
   const address = addressOf(record.name, record.version) + file;
   return Object.fromEntries(
@@ -81,10 +94,10 @@ export async function readParts(
   shell: ReleaseRecord,
   remotes: readonly ReleaseRecord[],
 ): Promise<PageParts> {
-  const pages = new Map<string, AheadPages>();
+  const pages = new Map<string, PrerenderedPages>();
   const styles = new Map<string, string>();
   for (const record of remotes) {
-    const found = await readPart(store, record, 'pages.json', aheadPagesSchema);
+    const found = await readPart(store, record, 'pages.json', prerenderedPagesSchema);
     if (found) pages.set(record.version, withStyles(found, record));
   }
   const sheets = [shell, ...remotes].flatMap((record) =>

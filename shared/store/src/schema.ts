@@ -25,22 +25,41 @@ const pageClaimSchema = z.object({
   access: z.enum(['public', 'signed-in', 'signed-out']),
   signIn: z.optional(path),
   signedIn: z.optional(path),
+  sky: z.optional(z.enum(['night', 'system', 'none'])),
 });
 
-/** `remotes/<name>/remote.json`: what a team declares about its remote. */
+/** What a page says of itself; everything else that an app does with it follows from this. */
+const pageSchema = z.extend(pageClaimSchema, {
+  title: text,
+  /** A public page: what it is about, for search engines and for links that are shared. */
+  description: z.optional(text),
+  /** Left out of indexes, though it is public (D-53). */
+  isUnlisted: z.optional(z.boolean()),
+});
+
+/** `remotes/<name>/remote.json` and `shell/shell.json`: what a team declares about its part of the site. */
 export const remoteDeclarationSchema = z.object({
   name: nameSchema,
   title: text,
   /** Of its development server. */
   port: z.int().check(z.positive()),
-  pages: z.array(pageClaimSchema).check(z.minLength(1)),
+  pages: z.array(pageSchema).check(z.minLength(1)),
   /** Bytes of all its code and styles after gzip. */
   budget: z.object({ gzip: count }),
 });
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 
+/** What a record keeps of declared pages: their claims, without the words that their routes carry. */
+export const claimsOf = (pages: RemoteDeclaration['pages']): ReleaseRecord['pages'] =>
+  z.array(pageClaimSchema).parse(pages);
+
 /** What a shell's record calls the files that pages of others need of it. No path begins like that. */
-export const NEEDS = { remote: 'a page of a remote', session: 'the backend' } as const;
+export const NEEDS = { remote: 'need:remote', session: 'need:session' } as const;
+/** The same in the records of older shells. */
+export const OLDER_NEEDS = {
+  [NEEDS.remote]: 'a page of a remote',
+  [NEEDS.session]: 'the backend',
+} as const;
 
 /** `release.json`: what a release says of itself. Written once, never changed. */
 export const releaseRecordSchema = z.object({
@@ -52,7 +71,7 @@ export const releaseRecordSchema = z.object({
   contract: count,
   /** A remote: what built its container. A shell: whose containers it can run, with spaces between. */
   plugin: text,
-  /** A remote: what it borrows, specifier → range. A shell: what it lends, specifier → version. */
+  /** A remote: what it needs, specifier → range. A shell: what it shares, specifier → version. */
   shares: z.record(text, text),
   /** A remote: the names it takes from the platform. A shell: the names its platform has. */
   uses: z.array(text),

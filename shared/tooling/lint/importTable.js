@@ -3,7 +3,7 @@
 /**
  * Folder → what its code may import. The longest folder that fits counts; tests are free, but for other packages' sources.
  *
- * `ours`: packages of this repository; 'x' is the front door of @space/x, 'x/*' any other door. `theirs`: packages from
+ * `ours`: packages of this repository; 'x' is the front door of @space/x, 'x/*' any other door, 'x/y' that one. `theirs`: packages from
  * outside that RESERVED keeps for a few. `runsIn: 'browser'`: nothing of Node.
  */
 export const PACKAGES = {
@@ -15,7 +15,7 @@ export const PACKAGES = {
     theirs: ['react', 'react-router-dom'],
     runsIn: 'browser',
   },
-  'shared/ui/src': { ours: ['domain', 'platform'], theirs: ['react'], runsIn: 'browser' },
+  'shared/ui/src': { ours: ['domain', 'platform', 'platform/internal'], theirs: ['react'], runsIn: 'browser' },
   'shared/federation/src': { ours: ['domain'], theirs: ['react'] },
   'shared/standalone/src': {
     ours: ['domain', 'platform', 'platform/*', 'ui', 'ui/*', 'federation'],
@@ -29,7 +29,7 @@ export const PACKAGES = {
     theirs: ['react'],
   },
   'remotes/*/src': {
-    ours: ['domain', 'platform', 'ui', 'federation', 'federation/*'],
+    ours: ['domain', 'platform', 'platform/testing', 'ui', 'federation', 'federation/*'],
     theirs: ['react'],
     runsIn: 'browser',
   },
@@ -75,22 +75,25 @@ export const RESERVED = {
 };
 
 /**
- * Source folder → its layers: each folder in it → those that it may import, '.' for the files beside them. A folder that
- * has no line here may not be imported by another, nor import one.
+ * Source folder → its folders from the bottom up: each may import those before it. The files beside them import all. A folder
+ * that is missing here may not be imported by another, nor import one.
  */
 export const LAYERS = {
-  'shell/src': {
-    '.': ['app', 'federation', 'guard', 'inspector', 'layout', 'override', 'sky'],
-    admin: ['layout'],
-    app: ['admin', 'auth', 'errors', 'federation', 'layout', 'sky', 'toasts'],
-    auth: ['layout'],
-    errors: ['app', 'federation', 'layout'],
-    federation: ['app', 'layout', 'override'],
-    guard: ['federation', 'layout'],
-    inspector: ['federation'],
-    layout: ['guard', 'sky'],
-    override: ['federation'],
-    sky: ['app'],
-    toasts: ['app'],
-  },
+  'shell/src': [
+    'browser', // what the browser offers: addresses, idle moments, time limits
+    'registry', // which pages and versions there are
+    'sky',
+    'toasts',
+    'parts', // outlines of pages
+    'guard', // who may see a page
+    'layout', // what surrounds every page
+    'override', // a remote from another address
+    'heal', // what went wrong, and whether trying again helps
+    'load', // opening a page of a remote
+    'errors', // what is shown in the place of a page
+    'auth',
+    'admin',
+    'inspector',
+    'app', // the router and the start
+  ],
 };

@@ -29,7 +29,9 @@ function relativeFault(file, target) {
     const rest = path.slice(source.length + 1);
     return rest.includes('/') ? rest.slice(0, rest.indexOf('/')) : '.';
   });
-  if (from === to || LAYERS[source][from]?.includes(to)) return null;
+  const layers = LAYERS[source];
+  if (from === to || (from === '.' && layers.includes(to))) return null;
+  if (layers.slice(0, Math.max(0, layers.indexOf(from))).includes(to)) return null;
   return `See LAYERS of importTable.js: '${from}' may not import '${to}' in ${source}.`;
 }
 
@@ -39,7 +41,8 @@ function packageFault(file, specifier) {
   if (TEST.test(file)) return null;
   const rule = longestFit(file);
   if (name !== undefined) {
-    if (!rule || rule.ours.includes(door === undefined ? name : `${name}/*`)) return null;
+    if (!rule || (door === undefined && rule.ours.includes(name))) return null;
+    if ([`${name}/*`, `${name}/${door}`].some((one) => door !== undefined && rule.ours.includes(one))) return null;
     return 'See PACKAGES of importTable.js: this package may not import that one.';
   }
   if (rule?.runsIn === 'browser' && specifier.startsWith('node:')) return 'This code runs in the browser.';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { useNavigate } from '@space/platform';
 import { ButtonLink } from '@space/ui';
-import { CardPage } from '../layout/CardPage.tsx';
+import { CardPage } from '../parts/CardPage.tsx';
 import styles from './AdminPage.module.css';
 
 /** As long as it takes to read; the bar in the style sheet runs as long. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { BootFrame } from '../layout/BootFrame.tsx';
+import { BootFrame } from '../parts/BootFrame.tsx';
 import { Sky } from '../sky/Sky.tsx';
 import { ToastRegion } from '../toasts/ToastRegion.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
@@ -8,19 +8,19 @@ import type { AppRouter } from './createAppRouter.tsx';
 interface AppProps {
   router: AppRouter;
   /** The document came with the page itself, and not with the outline of one (decision 021). */
-  isAhead: boolean;
+  isPrerendered: boolean;
 }
 
 /** The site: the frame of a page at once, the page itself when it has arrived, toasts whatever happens. */
-export function App({ router, isAhead }: AppProps) {
+export function App({ router, isPrerendered }: AppProps) {
   const isReady = useSyncExternalStore(
     (onChange) => router.subscribe(onChange),
     () => router.state.initialized,
-    () => isAhead,
+    () => isPrerendered,
   );
   useEffect(() => {
     // From here on the page knows itself who reads it.
-    delete document.documentElement.dataset['ahead'];
+    delete document.documentElement.dataset['prerendered'];
   }, []);
   return (
     <>

@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { ErrorRegion } from '../errors/ErrorRegion.tsx';
-import { findPage } from '../federation/findPage.ts';
+import { findPage } from '../registry/findPage.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { loadPage } from './loadPage.ts';
 

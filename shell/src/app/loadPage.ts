@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react';
 import type { PageHandle } from '@space/federation';
-import type { SitePage } from '../federation/findPage.ts';
-import type * as RemotePages from '../federation/openRemotePage.ts';
-import { isRemoteFailure, remoteFailure } from '../federation/remoteFailure.ts';
-import { withTimeLimit } from '../federation/withTimeLimit.ts';
+import type { SitePage } from '../registry/findPage.ts';
+import type * as RemotePages from '../load/openRemotePage.ts';
+import { isRemoteFailure, remoteFailure } from '../registry/remoteFailure.ts';
+import { withTimeLimit } from '../browser/withTimeLimit.ts';
 import { ownPages } from './ownPages.ts';
-
-const TIME_LIMIT = 8_000;
 
 export interface LoadedPage {
   Component: ComponentType;
@@ -14,9 +12,9 @@ export interface LoadedPage {
 }
 
 async function loadOwnPage(path: string): Promise<LoadedPage> {
-  const route = ownPages[path];
+  const route = ownPages.find((page) => page.path === path);
   if (!route) throw new Error(`the shell has no page at ${path}`);
-  const { Component } = await withTimeLimit(route.lazy(), TIME_LIMIT);
+  const { Component } = await withTimeLimit(route.lazy());
   return { Component, handle: route.handle };
 }
 
@@ -32,7 +30,7 @@ let remotePages: typeof RemotePages | undefined;
 export async function loadPage(page: SitePage, signal: AbortSignal): Promise<LoadedPage> {
   try {
     if (page.owner === 'shell') return await loadOwnPage(page.path);
-    remotePages ??= await withTimeLimit(import('../federation/openRemotePage.ts'), TIME_LIMIT);
+    remotePages ??= await withTimeLimit(import('../load/openRemotePage.ts'));
     return await remotePages.openRemotePage(page, signal);
   } catch (error) {
     if (isRemoteFailure(error)) throw error;

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { regions } from '../federation/regions.ts';
+import { regions } from '../registry/regions.ts';
 import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
-import { noteRouter } from './navigation.ts';
+import { noteRouter } from '../browser/navigation.ts';
 
 /** Resolves when the first page has arrived, or what stands in its place. */
 function untilReady(router: AppRouter): Promise<void> {
@@ -34,14 +34,14 @@ function isSamePage(container: Element, router: AppRouter): boolean {
  */
 export async function mount(container: Element, router: AppRouter, isRedirected: boolean): Promise<void> {
   noteRouter(router);
-  const isAhead = document.documentElement.dataset['ahead'] !== undefined;
-  if (isAhead) await untilReady(router);
+  const isPrerendered = document.documentElement.dataset['prerendered'] !== undefined;
+  if (isPrerendered) await untilReady(router);
   const app = (
     <StrictMode>
-      <App router={router} isAhead={isAhead} />
+      <App router={router} isPrerendered={isPrerendered} />
     </StrictMode>
   );
-  const isKept = isAhead ? !isRedirected && isSamePage(container, router) : container.hasChildNodes();
+  const isKept = isPrerendered ? !isRedirected && isSamePage(container, router) : container.hasChildNodes();
   // In slices: what is there to be read can be scrolled and pressed meanwhile.
   if (isKept) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);

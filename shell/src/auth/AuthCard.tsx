@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { CardPage } from '../layout/CardPage.tsx';
+import { CardPage } from '../parts/CardPage.tsx';
 import styles from './AuthCard.module.css';
 
 interface AuthCardProps {

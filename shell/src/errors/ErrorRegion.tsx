@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { isRemoteFailure } from '../federation/remoteFailure.ts';
+import { isRemoteFailure } from '../registry/remoteFailure.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { CrashPanel } from './CrashPanel.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';

@@ -3,9 +3,9 @@ import { useNavigation } from 'react-router-dom';
 import { MESSAGES, PATHS } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
-import { isGoingElsewhere } from '../app/navigation.ts';
-import { registryOfPage } from '../federation/registryOfPage.ts';
-import type { RemoteFailure } from '../federation/remoteFailure.ts';
+import { isGoingElsewhere } from '../browser/navigation.ts';
+import { findPage } from '../registry/findPage.ts';
+import type { RemoteFailure } from '../registry/remoteFailure.ts';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
 import { isStuckImport } from './stuckImport.ts';
@@ -20,7 +20,7 @@ async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolea
   if (await isStuckImport(cause)) return true;
   if (owner === 'shell') return false;
   try {
-    const { needsReload } = await import('../federation/openRemotePage.ts');
+    const { needsReload } = await import('../load/openRemotePage.ts');
     return await needsReload(owner);
   } catch {
     return false;
@@ -39,7 +39,7 @@ export function RemotePanel({ failure }: RemotePanelProps) {
   const isNavigating = useNavigation().state !== 'idle';
   const isBusy = isNavigating || isAsking;
   const isOff = reason === 'killed';
-  const part = owner === 'shell' ? 'the sign-in' : (registryOfPage().remotes[owner]?.title ?? owner);
+  const part = findPage(pathname)?.name ?? owner;
 
   // Whoever goes elsewhere while the network is being asked is not fetched back.
   const isLeft = useRef(false);

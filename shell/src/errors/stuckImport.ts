@@ -1,4 +1,4 @@
-import { registryOfPage } from '../federation/registryOfPage.ts';
+import { registryOfPage } from '../registry/registryOfPage.ts';
 
 const FAILED_IMPORT = /dynamically imported module:\s*(https?:\S+)/i;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SessionGuard as Guard } from '@space/ui/host';
-import { findPage } from '../federation/findPage.ts';
-import { PageSkeleton } from '../layout/PageSkeleton.tsx';
+import { findPage } from '../registry/findPage.ts';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { redirectFor } from './redirectFor.ts';
 
 interface SessionGuardProps {

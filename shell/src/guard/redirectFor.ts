@@ -1,6 +1,6 @@
 import { redirectFor as redirect } from '@space/ui/host';
 import type { GuardedSession } from '@space/ui/host';
-import { findPage } from '../federation/findPage.ts';
+import { findPage } from '../registry/findPage.ts';
 
 /** Takes a pathname and the session; returns where a visitor is sent who may not stay there (D-7), or null. */
 export const redirectFor = (pathname: string, session: GuardedSession): string | null =>

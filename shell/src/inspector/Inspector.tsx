@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { KeyboardEvent } from 'react';
 import { IconButton } from '@space/ui';
-import { regions as known } from '../federation/regions.ts';
+import { regions as known } from '../registry/regions.ts';
 import { SHELL } from './findRegions.ts';
 import styles from './Inspector.module.css';
 import { Outlines } from './Outlines.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { RegionFacts } from '../federation/regions.ts';
+import type { RegionFacts } from '../registry/regions.ts';
 import { SHELL } from './findRegions.ts';
 import type { PageRegion } from './findRegions.ts';
 import { formatKilobytes, formatMilliseconds } from './format.ts';

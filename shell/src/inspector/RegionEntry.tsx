@@ -1,4 +1,4 @@
-import type { RegionFacts } from '../federation/regions.ts';
+import type { RegionFacts } from '../registry/regions.ts';
 import { formatKilobytes, formatMilliseconds } from './format.ts';
 import styles from './RegionEntry.module.css';
 

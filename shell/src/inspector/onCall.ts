@@ -1,5 +1,5 @@
 /** All that a visitor's first load has of the inspector: how to call it. */
-export function answerInspectorCalls(shellVersion: string): void {
+export function listenForInspectorShortcut(shellVersion: string): void {
   const toggle = async () => (await import('./toggleInspector.tsx')).toggleInspector(shellVersion);
 
   addEventListener('keydown', (event) => {

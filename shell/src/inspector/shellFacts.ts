@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '@space/federation';
-import type { RegionFacts } from '../federation/regions.ts';
+import type { RegionFacts } from '../registry/regions.ts';
 import { SHELL } from './findRegions.ts';
 
 /** The shell's own code and styles among all that a page has fetched. */

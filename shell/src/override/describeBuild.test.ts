@@ -3,7 +3,7 @@ import { describeBuild } from './describeBuild.ts';
 
 const ENTRY = 'http://127.0.0.1:5174/preview/remoteEntry.js';
 
-test('the record of a release says what it borrows, which styles it has and how large it is', () => {
+test('the record of a release says what it needs, which styles it has and how large it is', () => {
   const record = {
     contract: 2,
     plugin: '1.24.0',

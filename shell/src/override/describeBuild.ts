@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
 import type { Release } from '@space/federation';
 
-/** Lent to development servers alone, by `developmentRuntime.ts`: not a matter for the gate. */
+/** Shared with development servers alone, by `developmentRuntime.ts`: not a matter for the gate. */
 const DEVELOPMENT_SHARE = 'react/jsx-dev-runtime';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

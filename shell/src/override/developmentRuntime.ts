@@ -1,8 +1,8 @@
 import { version } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
-/** The part of the federation runtime that lends something to remotes. */
-export interface Lender {
+/** The part of the federation runtime that shares something with remotes. */
+export interface ShareRegistry {
   registerShared(
     shared: Record<
       string,
@@ -54,7 +54,7 @@ let isReady = false;
  *
  * Takes the entry's address and the federation runtime. May be called again.
  */
-export function prepareForDevelopment(entry: string, lender: Lender): void {
+export function prepareForDevelopment(entry: string, registry: ShareRegistry): void {
   if (isReady) return;
   isReady = true;
   Object.assign(globalThis, {
@@ -64,7 +64,7 @@ export function prepareForDevelopment(entry: string, lender: Lender): void {
     $RefreshSig$: () => (type: unknown) => type,
     __vite_plugin_react_preamble_installed__: true,
   });
-  lender.registerShared({
+  registry.registerShared({
     'react/jsx-dev-runtime': {
       version,
       lib: () => jsxDevRuntime,

@@ -1,9 +1,8 @@
 import type { Release } from '@space/federation';
 import { describeBuild } from './describeBuild.ts';
 import { prepareForDevelopment } from './developmentRuntime.ts';
-import type { Lender } from './developmentRuntime.ts';
-
-const TIME_LIMIT = 8_000;
+import type { ShareRegistry } from './developmentRuntime.ts';
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
 /**
  * Asks an override's origin, and no other: an import would follow a redirect in silence, and run what somebody else
@@ -37,9 +36,9 @@ async function notesBeside(entry: string): Promise<unknown> {
  * Takes the address of its entry, as `activeOverride` gives it, and the federation runtime; returns what to load. Throws
  * when the address does not answer itself.
  */
-export async function openOverride(entry: string, lender: Lender): Promise<Release> {
+export async function openOverride(entry: string, registry: ShareRegistry): Promise<Release> {
   const [answer, notes] = await Promise.all([ask(entry), notesBeside(entry)]);
   if (!answer.ok) throw new Error(`${entry} answered ${answer.status}`);
-  prepareForDevelopment(entry, lender);
+  prepareForDevelopment(entry, registry);
   return describeBuild(entry, notes);
 }

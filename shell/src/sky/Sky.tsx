@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
-import type { AppRouter } from '../app/createAppRouter.tsx';
-import { whenIdle } from '../app/whenIdle.ts';
+import type { createBrowserRouter } from 'react-router-dom';
+import { whenIdle } from '../browser/whenIdle.ts';
 import { skyAt } from './sky.ts';
 
 interface SkyProps {
-  router: AppRouter;
+  router: ReturnType<typeof createBrowserRouter>;
 }
 
 const DARK = '(prefers-color-scheme: dark)';
@@ -30,7 +30,7 @@ async function loadLayer(): Promise<() => Layer | null> {
   }
 }
 
-/** The same for HTML that was made ahead of time: the stars are no part of it. */
+/** The same for HTML that was prerendered: the stars are no part of it. */
 const useKnown = <T,>(subscribe: (onChange: () => void) => () => void, read: () => T): T =>
   useSyncExternalStore(subscribe, read, read);
 

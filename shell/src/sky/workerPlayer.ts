@@ -17,7 +17,7 @@ let trustedAddress: string | null = null;
 
 /**
  * A worker's address must be trusted where the site demands it (`require-trusted-types-for`). The one policy that the
- * site allows, by this name (shared/server, securityHeaders), lets this one address through. It can be made only once.
+ * site allows, by this name (shared/store/src/securityHeaders.ts), lets this one address through. It can be made only once.
  */
 function trust(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

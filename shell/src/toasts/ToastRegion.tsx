@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { NoticeRegion } from '@space/ui/host';
-import { atIdle } from '../app/whenIdle.ts';
+import { atIdle } from '../browser/whenIdle.ts';
 
 /** Notices without the library: what happened is said all the same. */
 function PlainNotices() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
-import { onNotice } from '@space/platform';
+import { onNotice } from '@space/platform/internal';
 import { Icon } from '@space/ui';
 import { isRepeated, isReplaced } from '@space/ui/host';
 import type { CloseButtonProps, Id } from 'react-toastify/unstyled';

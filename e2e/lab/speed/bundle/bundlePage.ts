@@ -14,7 +14,7 @@ export interface BundleParts {
   css: (file: string) => string;
   /** What is inside the site's pages, as remotes rendered them when they were released, by path. */
   fragments: ReadonlyMap<string, string>;
-  /** The sources whose chunks the site's page asks for ahead of time, by the address of the built file. */
+  /** The sources whose chunks the site's page preloads, by the address of the built file. */
   sourceOf: (address: string) => string | undefined;
 }
 
@@ -79,7 +79,7 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
   const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known];
   const files = filesFor(manifest, wanted);
   const isInline = html.includes('<style data-href=');
-  const isWhole = html.includes(' data-ahead');
+  const isWhole = html.includes(' data-prerendered');
   const base = filesFor(manifest, ['index.html']).styles;
   const own = files.styles.filter((file) => !base.includes(file));
   const tags = [

@@ -7,32 +7,32 @@ import type { Plugin } from 'vite';
 const ROOT = normalizePath(fileURLToPath(new URL('../../../..', import.meta.url)));
 const SHELL = `${ROOT}shell`;
 
-const routeFiles = readdirSync(`${ROOT}remotes`)
-  .map((name) => `${ROOT}remotes/${name}/src/routes.tsx`)
+const remotes = readdirSync(`${ROOT}remotes`)
+  .map((name) => `${ROOT}remotes/${name}`)
   .sort();
 
 /** The shell's own pages, with those of every remote among them: one module that knows all lazy routes. */
 function allPages(file: string): string {
-  const imports = routeFiles.map((routes, index) => `import { routes as routes${index} } from '${routes}';`);
-  const lists = routeFiles.map((_, index) => `...routes${index}`).join(', ');
-  return [
-    ...imports,
-    readFileSync(file, 'utf8'),
-    `for (const route of [${lists}]) Object.assign(ownPages, { [route.path]: route });`,
-  ].join('\n');
+  const imports = remotes.map(
+    (folder, index) => `import { routes as routes${index} } from '${folder}/src/routes.tsx';`,
+  );
+  const lists = remotes.map((_, index) => `...routes${index}`).join(', ');
+  return [...imports, readFileSync(file, 'utf8'), `ownPages.push(${lists});`].join('\n');
+}
+
+/** The look-up of pages, with those of every remote among the shell's. */
+function allDeclarations(file: string): string {
+  const folders = remotes.map((folder) => `${folder}/remote.json`);
+  const imports = folders.map((json, index) => `import { pages as pages${index} } from '${json}';`);
+  const all = ['...pages', ...folders.map((_, index) => `...pages${index}`)].join(', ');
+  return [...imports, readFileSync(file, 'utf8').replace('= pages as', `= [${all}] as`)].join('\n');
 }
 
 /** What takes the place of federation, by the shell's file: nothing else of the sources changes. */
 const REPLACED: Readonly<Record<string, (file: string) => string>> = {
   [`${SHELL}/src/app/ownPages.ts`]: allPages,
-  [`${SHELL}/src/federation/findPage.ts`]: () =>
-    `import { pageFor } from '@space/domain';
-     export function findPage(pathname: string) {
-       const page = pageFor(pathname);
-       return page && { ...page, owner: 'shell' };
-     }`,
-  [`${SHELL}/src/federation/openRemotePage.ts`]: () =>
-    readFileSync(`${SHELL}/src/federation/noRemotePages.ts`, 'utf8'),
+  [`${SHELL}/src/registry/findPage.ts`]: allDeclarations,
+  [`${SHELL}/src/load/openRemotePage.ts`]: () => readFileSync(`${SHELL}/src/load/noRemotePages.ts`, 'utf8'),
 };
 
 function withoutFederation(): Plugin {

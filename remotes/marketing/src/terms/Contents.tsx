@@ -12,7 +12,7 @@ const isBeside = () => window.matchMedia(BESIDE).matches;
 /** The sections as links. Each is an address of its own, so that Back leads back through them. */
 export function Contents() {
   const { hash } = useLocation();
-  // In HTML that was made ahead of time it is closed: opening it beside the text moves nothing.
+  // In HTML that was prerendered it is closed: opening it beside the text moves nothing.
   const isOpen = useSyncExternalStore(neverChanges, isBeside, () => false);
   return (
     <nav className={styles.contents} aria-label="Contents">

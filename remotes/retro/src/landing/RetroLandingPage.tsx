@@ -49,7 +49,7 @@ export function RetroLandingPage() {
           </div>
         </div>
         <PixelCard className={styles.story}>
-          {/* Which day it is, a page that was made ahead of time does not know. */}
+          {/* Which day it is, a page that was prerendered does not know. */}
           <p className={styles.stage}>{today === null ? 'Stage' : stageOf(today)}</p>
           <p>The same tasks and the same seven days, the way they would have looked on a television.</p>
           <p>Retro mode is for looking. Tasks are changed in normal mode.</p>

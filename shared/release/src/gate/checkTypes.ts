@@ -24,13 +24,13 @@ function messageOf({ name, sentences }: Misfit): string {
   const cause = (sentences.at(-1) ?? '')
     .replace(
       SIDE,
-      (_whole, side: string, type: string) => `${type} (${side === 'lent' ? 'shell' : 'remote'})`,
+      (_whole, side: string, type: string) => `${type} (${side === 'shared' ? 'shell' : 'remote'})`,
     )
     .replace(LONG_TYPE, "'$1…'")
     .replace(/\.$/, '');
   if (name === null) return `what it exposes does not fit the shell's contract: ${cause}`;
   const side = MISSING.exec(cause)?.[1];
-  if (side === 'lent') return `the shell's platform has no '${name}'`;
+  if (side === 'shared') return `the shell's platform has no '${name}'`;
   if (side !== undefined) return `the platform that it was compiled against has no '${name}'`;
   return `'${pathOf(name, sentences)}' is not what it was compiled against: ${cause}`;
 }
@@ -41,7 +41,7 @@ function refusalOf(misfit: Misfit, { places, routes }: ReleaseTypes): Refusal {
 }
 
 /**
- * Decides whether remotes run with what a shell lends, by the types alone; see `compareTypes` for what counts.
+ * Decides whether remotes run with what a shell shares, by the types alone; see `compareTypes` for what counts.
  *
  * Takes the shell's types and, for each remote, its own with the names that it uses; returns for each remote, in the
  * same order, a refusal with rule 'types' for every name that does not fit and one for routes that do not.

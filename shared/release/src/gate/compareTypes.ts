@@ -23,7 +23,7 @@ export interface Misfit {
 }
 
 /** Folder of the shell's set; those of the remotes are called by their number. */
-const LENT = 'lent';
+const SHARED = 'shared';
 
 interface Written {
   /** The packages from outside that the set refers to. */
@@ -75,20 +75,20 @@ async function linkPackages(folder: string, names: Iterable<string>): Promise<st
 /** The program that the compiler judges: what each line is about, by its number less one. */
 function checkProgram(folder: string, { types, uses }: Wanted): { code: string; about: (string | null)[] } {
   const lines: [about: string | null, code: string][] = [
-    [null, `import type * as lent from './${LENT}/platform.js';`],
+    [null, `import type * as shared from './${SHARED}/platform.js';`],
     [null, `import type * as wanted from './${folder}/platform.js';`],
   ];
   for (const [index, name] of uses.entries()) {
     const key = JSON.stringify(name);
     lines.push(
       [name, `type Wanted${index} = (typeof wanted)[${key}];`],
-      [name, `type Lent${index} = (typeof lent)[${key}];`],
-      [name, `export const use${index} = (value: Lent${index}): Wanted${index} => value;`],
+      [name, `type Shared${index} = (typeof shared)[${key}];`],
+      [name, `export const use${index} = (value: Shared${index}): Wanted${index} => value;`],
     );
   }
   if (types.routes !== null) {
     lines.push(
-      [null, `import type { RemoteModule } from './${LENT}/contract.js';`],
+      [null, `import type { RemoteModule } from './${SHARED}/contract.js';`],
       [null, `import type { routes } from './${folder}/routes.js';`],
       [null, `export const exposed = (value: typeof routes): RemoteModule['routes'] => value;`],
     );
@@ -97,7 +97,7 @@ function checkProgram(folder: string, { types, uses }: Wanted): { code: string; 
 }
 
 /**
- * Lets the compiler decide whether what a shell lends stands in for what remotes were compiled against. Structure alone
+ * Lets the compiler decide whether what a shell shares stands in for what remotes were compiled against. Structure alone
  * counts: a further optional field fits, a field that is gone or has another type does not, and a name that a remote
  * does not use may change freely.
  *
@@ -107,7 +107,7 @@ function checkProgram(folder: string, { types, uses }: Wanted): { code: string; 
 export async function compareTypes(shell: ReleaseTypes, remotes: readonly Wanted[]): Promise<Misfit[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'space-gate-'));
   try {
-    const lent = await writeSet(join(folder, LENT), shell.files);
+    const shared = await writeSet(join(folder, SHARED), shell.files);
     const programs = await Promise.all(
       remotes.map(async (remote, index) => {
         const written = await writeSet(join(folder, `${index}`), remote.types.files);
@@ -118,13 +118,13 @@ export async function compareTypes(shell: ReleaseTypes, remotes: readonly Wanted
     );
     const missing = await linkPackages(
       folder,
-      new Set([lent, ...programs].flatMap(({ outside }) => [...outside])),
+      new Set([shared, ...programs].flatMap(({ outside }) => [...outside])),
     );
     const project = {
       extends: join(ROOT, 'shared', 'tooling', 'tsconfig.web.json'),
       // A remote that takes nothing leaves both sides unused.
       compilerOptions: { noUnusedLocals: false },
-      files: [`${LENT}/${ENTRIES.platform}`, ...remotes.map((_, index) => `${index}.ts`)],
+      files: [`${SHARED}/${ENTRIES.platform}`, ...remotes.map((_, index) => `${index}.ts`)],
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
     const found = await tsc(folder);
@@ -133,8 +133,8 @@ export async function compareTypes(shell: ReleaseTypes, remotes: readonly Wanted
       ...missing.filter((name) => outside.has(name)),
       ...dangling,
     ];
-    const broken = found.find(({ file }) => file === null || file.startsWith(`${LENT}/`))?.sentences ?? [];
-    const [unknown] = unknownTo(lent);
+    const broken = found.find(({ file }) => file === null || file.startsWith(`${SHARED}/`))?.sentences ?? [];
+    const [unknown] = unknownTo(shared);
     if (unknown !== undefined) broken.push(`they refer to '${unknown}', which is not here`);
     if (broken.length > 0) throw new Error(`The shell's types cannot be read: ${broken.join(' ')}`);
 

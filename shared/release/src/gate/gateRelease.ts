@@ -1,6 +1,6 @@
-import { checkPages, checkRelease } from '@space/federation';
+import { checkPages, checkRelease, targetsOf } from '@space/federation';
 import type { PageClaim, Refusal } from '@space/federation';
-import { hostOf } from '@space/store';
+import { SHELL, hostOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { checkForms, checkIntegrity, checkSize, contentOf } from './checkFiles.ts';
 import { checkAllTypes, checkTypes } from './checkTypes.ts';
@@ -79,7 +79,13 @@ export async function gateRelease(candidate: RemoteCandidate): Promise<Refusal[]
   const { record, shells, claims } = candidate;
   const { refusals, types } = await inspect(candidate);
   const where = `remotes/${record.name}/remote.json`;
-  refusals.push(...checkPages(record.name, record.pages, claims).map((refusal) => ({ ...refusal, where })));
+  const ofShells = { [SHELL]: shells.flatMap((shell) => shell.record.pages) };
+  refusals.push(
+    ...checkPages(record.name, record.pages, { ...ofShells, ...claims }).map((refusal) => ({
+      ...refusal,
+      where,
+    })),
+  );
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
   for (const shell of shells) {
@@ -122,7 +128,8 @@ export async function gateShell(candidate: ShellCandidate): Promise<Refusal[]> {
   const { record, remotes } = candidate;
   const { refusals, types } = await inspect(candidate);
   const claims = Object.fromEntries(remotes.map((remote) => [remote.record.name, remote.record.pages]));
-  refusals.push(...checkPages(record.name, record.pages, claims));
+  // The first release of a site is its shell: the pages that it leads to come with their remotes.
+  refusals.push(...checkPages(record.name, record.pages, claims, targetsOf(record.pages)));
   if (types !== null) refusals.push(...(await checkShell({ record, types }, remotes)));
   return refusals;
 }

@@ -12,7 +12,7 @@ export const ENTRIES = {
 } as const;
 
 /**
- * The declarations that a release was compiled against; those of a shell are what it lends. Nothing in it refers to an
+ * The declarations that a release was compiled against; those of a shell are what it shares. Nothing in it refers to an
  * `@space/` package: two sets can lie side by side, and the compiler can say whether one stands in for the other.
  */
 export interface ReleaseTypes {

@@ -2,8 +2,8 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RemoteDeclaration } from '@space/store';
-import { readRemotes } from '../places.ts';
-import { planRemote, wordsOf } from './planRemote.ts';
+import { readDeclaration, readRemotes } from '../places.ts';
+import { planRemote, titleOf } from './planRemote.ts';
 import type { Surroundings } from './planRemote.ts';
 
 /** A whole remote named 'sample'. Its files are formatted like all others; the test of this module lints what they become. */
@@ -14,20 +14,19 @@ async function readSurroundings(root: string): Promise<Surroundings> {
     ['shared', 'remotes'].map((parent) => readdir(join(root, parent))),
   );
   return {
-    declarations: readRemotes(root),
+    declarations: [readDeclaration(join(root, 'shell'), 'shell.json'), ...readRemotes(root)],
     packages: [...(shared ?? []), ...(remotes ?? []), 'shell', 'e2e'],
   };
 }
 
 /** Puts a name in the place of 'sample', as a component ('TimeTracker'), as a title ('Time tracker') and as it is. */
 function named(text: string, name: string): string {
-  const words = wordsOf(name);
   const component = name.replaceAll(/(^|-)([a-z0-9])/g, (_, _hyphen: string, first: string) =>
     first.toUpperCase(),
   );
   return text
     .replaceAll('SamplePage', `${component}Page`)
-    .replaceAll('Sample', words.charAt(0).toUpperCase() + words.slice(1))
+    .replaceAll('Sample', titleOf(name))
     .replaceAll('sample', name);
 }
 

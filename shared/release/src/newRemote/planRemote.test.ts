@@ -3,6 +3,7 @@ import { planRemote } from './planRemote.ts';
 
 const surroundings = {
   declarations: [
+    { name: 'shell', port: 5170, pages: [{ path: '/auth', access: 'public' as const }] },
     { name: 'retro', port: 5174, pages: [{ path: '/retro', access: 'public' as const }] },
     { name: 'diary', port: 5180, pages: [{ path: '/journal', access: 'public' as const }] },
   ],
@@ -16,7 +17,14 @@ test('a new remote has one public page at its name, and the next free port', () 
       name: 'time-tracker',
       title: 'time tracker',
       port: 5181,
-      pages: [{ path: '/time-tracker', access: 'public' }],
+      pages: [
+        {
+          path: '/time-tracker',
+          access: 'public',
+          title: 'Time tracker',
+          description: 'A new part of Better Space, made and released by one team.',
+        },
+      ],
       budget: { gzip: 60_000 },
     },
   });
@@ -31,7 +39,7 @@ test.each([
   ['n'.repeat(32), 'at most 31 characters'],
   ['retro', "There is a remote 'retro' already."],
   ['ui', "There is a package '@space/ui' already"],
-  ['about', '/about belongs to marketing'],
+  ['auth', '/auth belongs to shell'],
   ['journal', '/journal belongs to diary'],
   ['assets', "/assets is kept for the site's own files"],
 ])("'%s' is refused in one sentence: %s", (name, words) => {

@@ -1,10 +1,11 @@
 import { checkPages } from '@space/federation';
+import type { PageClaim } from '@space/federation';
 import type { RemoteDeclaration } from '@space/store';
 
 /** What a new remote has to keep clear of. */
 export interface Surroundings {
-  /** What the remotes there are declare. */
-  declarations: readonly Pick<RemoteDeclaration, 'name' | 'port' | 'pages'>[];
+  /** What the shell and the remotes declare. */
+  declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port'> & { pages: readonly PageClaim[] })[];
   /** Names of packages of the repository: '@space/<name>'. */
   packages: readonly string[];
 }
@@ -12,8 +13,6 @@ export interface Surroundings {
 /** A folder, a part of an address, and the first half of a component's name. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST_NAME = 31;
-/** Kept free for the shell's development server, below those of the remotes. */
-const SHELL_PORT = 5170;
 /** What every remote starts with: bytes of code and styles after gzip. */
 const BUDGET = 60_000;
 
@@ -40,15 +39,28 @@ export function planRemote(
       reason: `There is a package '@space/${name}' already, so no remote can have that name.`,
     };
   }
-  const pages: RemoteDeclaration['pages'] = [{ path: `/${name}`, access: 'public' }];
+  const pages: RemoteDeclaration['pages'] = [
+    {
+      path: `/${name}`,
+      access: 'public',
+      title: titleOf(name),
+      description: 'A new part of Better Space, made and released by one team.',
+    },
+  ];
   const others = Object.fromEntries(declarations.map((one) => [one.name, one.pages]));
   const [refusal] = checkPages(name, pages, others);
   if (refusal) return { ok: false, reason: `'${name}' cannot be the name of a remote: ${refusal.message}.` };
-  const port = Math.max(SHELL_PORT, ...declarations.map((one) => one.port)) + 1;
+  const port = Math.max(...declarations.map((one) => one.port)) + 1;
   return { ok: true, declaration: { name, title: wordsOf(name), port, pages, budget: { gzip: BUDGET } } };
 }
 
+/** 'time-tracker' → 'Time tracker'. */
+export function titleOf(name: string): string {
+  const words = wordsOf(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** 'time-tracker' → 'time tracker'. */
-export function wordsOf(name: string): string {
+function wordsOf(name: string): string {
   return name.replaceAll('-', ' ');
 }

@@ -6,7 +6,7 @@ import { sourceOf } from './sourceOf.ts';
 
 interface Entry {
   frames: () => Omit<Frames, 'sources'>;
-  ownPages: Readonly<Record<string, RemoteRoute>>;
+  ownPages: readonly RemoteRoute[];
 }
 
 /** What a shell puts around pages, as its `src/frames.tsx` says. Takes the shell's source folder. */
@@ -16,7 +16,7 @@ export async function framesOf(folder: string): Promise<Frames> {
   const { module, lazily } = await buildForNode('shell', folder, text);
   const { frames, ownPages } = module as Entry;
   const sources: Record<string, string> = {};
-  for (const { path, lazy } of Object.values(ownPages)) {
+  for (const { path, lazy } of ownPages) {
     const source = sourceOf((await lazy()).Component, lazily, folder);
     if (source !== undefined) sources[path] = source;
   }

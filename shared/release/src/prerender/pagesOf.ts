@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { ComponentType } from 'react';
 import type { RemoteRoute } from '@space/federation';
 import { storeError } from '@space/store';
-import type { AheadPages } from '@space/store';
+import type { PrerenderedPages } from '@space/store';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
-import { checkAhead } from './checkAhead.ts';
+import { checkPrerendered } from './checkPrerendered.ts';
 import { sourceOf } from './sourceOf.ts';
 import { styleOfPage } from './styleOfPage.ts';
 
@@ -19,9 +19,9 @@ interface Entry {
  * a private page is run beyond loading it.
  *
  * Takes the remote's name and source folder; returns its pages by path. Throws when a public page cannot be rendered in
- * Node or breaks a rule of `checkAhead`.
+ * Node or breaks a rule of `checkPrerendered`.
  */
-export async function pagesOf(name: string, folder: string): Promise<AheadPages> {
+export async function pagesOf(name: string, folder: string): Promise<PrerenderedPages> {
   const { pages } = readDeclaration(folder);
   const imports = [
     ['routes', join(folder, 'src', 'routes.tsx')],
@@ -31,7 +31,7 @@ export async function pagesOf(name: string, folder: string): Promise<AheadPages>
   const { module, lazily } = await buildForNode(name, folder, text);
   const { routes, renderPage } = module as Entry;
 
-  const found: AheadPages = {};
+  const found: PrerenderedPages = {};
   for (const { path, handle, lazy } of routes) {
     const isPublic = pages.some((page) => page.path === path && page.access === 'public');
     const Component = await lazy().then(
@@ -51,9 +51,9 @@ export async function pagesOf(name: string, folder: string): Promise<AheadPages>
     };
     if (!isPublic || !Component) continue;
     const html = renderPage(path, Component);
-    const reasons = checkAhead(html);
+    const reasons = checkPrerendered(html);
     if (reasons.length > 0) {
-      throw storeError(`${name}: the page at ${path} cannot be made ahead of time: ${reasons.join('; ')}.`);
+      throw storeError(`${name}: the page at ${path} cannot be prerendered: ${reasons.join('; ')}.`);
     }
     const css = source === undefined ? null : styleOfPage(join(folder, 'dist'), source);
     Object.assign(found[path], { html, ...(css !== null && { css }) });

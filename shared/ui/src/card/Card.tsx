@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
 interface CardProps {
-  /** The heading's id, for pages that are made ahead of time; elsewhere it makes one itself. */
+  /** The heading's id, for pages that are prerendered; elsewhere it makes one itself. */
   headingId?: string;
   /** The card's heading, which also names its region. */
   title: string;

@@ -1,4 +1,4 @@
-import { motion } from '@space/platform';
+import { motion } from '@space/platform/internal';
 
 /** Keeps `html[data-motion='paused']` true to the visitor's choice: the tokens stop every animation in CSS by it. */
 export function markMotion(): void {

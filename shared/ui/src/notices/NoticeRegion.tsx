@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FocusEvent } from 'react';
-import { onNotice } from '@space/platform';
+import { onNotice } from '@space/platform/internal';
 import type { Notice } from '@space/platform';
 import { focusHeading } from '../heading/focusHeading.ts';
 import { NoticeCard } from './NoticeCard.tsx';

@@ -1,9 +1,6 @@
-import type { RemoteRoute } from '@space/federation';
+import { routesOf } from '@space/federation';
+import { pages } from '../remote.json';
 
-export const routes: RemoteRoute[] = [
-  {
-    path: '/sample',
-    handle: { title: 'Sample', description: 'A new part of Better Space, made and released by one team.' },
-    lazy: async () => ({ Component: (await import('./sample/SamplePage.tsx')).SamplePage }),
-  },
-];
+export const routes = routesOf(pages, {
+  '/sample': async () => (await import('./sample/SamplePage.tsx')).SamplePage,
+});

@@ -1,0 +1,14 @@
+import { routesOf } from './contract.ts';
+import { describeRemote } from './contractKit.ts';
+
+// A team adds a page to its remote: its own declaration is all that its tests ask for.
+const pages = [
+  { path: '/settings', access: 'signed-in', signIn: '/auth', title: 'Settings' },
+  { path: '/settings/devices', access: 'signed-in', signIn: '/auth', title: 'Devices', sky: 'night' },
+];
+const Page = () => null;
+
+describeRemote({
+  declaration: { name: 'settings', title: 'the settings', pages },
+  routes: routesOf(pages, { '/settings': async () => Page, '/settings/devices': async () => Page }),
+});

@@ -1,0 +1,6 @@
+// For the hosts of remotes alone (the shell, shared/standalone): the linter keeps it from remotes, and none of it is shared
+// with them. It reaches the same modules as the shared entry, so there is one instance of each.
+export { loadBackend } from './backend.ts';
+export { motion } from './motion.ts';
+export { onNotice } from './notify.ts';
+export { onReport, report } from './report.ts';

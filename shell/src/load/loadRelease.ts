@@ -1,0 +1,90 @@
+import { checkRelease, checkRemoteModule } from '@space/federation';
+import type { Release, RemoteRoute } from '@space/federation';
+import { nextAttempt, noteFault, noteTimeout, wasTried } from '../heal/attempts.ts';
+import { diagnose } from '../heal/diagnose.ts';
+import { findPage } from '../registry/findPage.ts';
+import type { SitePage } from '../registry/findPage.ts';
+import { HOST } from './shared.ts';
+import { openContainer } from './openContainer.ts';
+import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
+import { warm } from './warm.ts';
+import { withTimeLimit } from '../browser/withTimeLimit.ts';
+
+/** What came of a release: its routes, and whether it took a second try to get them now. */
+export interface LoadedRelease {
+  routes: RemoteRoute[];
+  isSecondTry: boolean;
+}
+
+const loaded = new Map<string, RemoteRoute[]>();
+const underWay = new Map<string, Promise<LoadedRelease>>();
+
+async function attempt({ owner: remote, path }: SitePage, release: Release): Promise<RemoteRoute[]> {
+  const next = nextAttempt(release);
+  if (next === null) throw new StepError('init', 'it failed too often in this document');
+  const name = `${remote}_${release.version}_${next.count}`;
+  try {
+    warm(remote, release, path);
+    const module = await withTimeLimit(openContainer(release, next.address, name));
+    const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
+    if (!verdict.ok) throw new StepError('contract', verdict.reason);
+    return verdict.routes;
+  } catch (error) {
+    const step = stepOf(error, causeOfImport(error));
+    if (step === 'timeout') noteTimeout(release);
+    throw new StepError(step, error);
+  }
+}
+
+/** Makes sure that the network has all of a release, and throws what it has not. */
+async function expectSound(release: Release, failure: unknown): Promise<void> {
+  const fault = await diagnose(release);
+  if (fault === null) return;
+  if (wasTried(release)) noteFault(release, fault);
+  throw new StepError(fault.cause, failure);
+}
+
+async function load(page: SitePage, release: Release): Promise<LoadedRelease> {
+  const [refusal] = checkRelease(release, HOST);
+  if (refusal) throw new StepError(refusal.rule === 'contract' ? 'contract' : 'share', refusal.message);
+  let failure: unknown = 'the network still has it wrong';
+  if (!wasTried(release)) {
+    try {
+      return { routes: await attempt(page, release), isSecondTry: false };
+    } catch (error) {
+      const step = stepOf(error, 'init');
+      // Waiting twice for something that hangs would double the wait; a shape does not change by asking again.
+      if (step === 'timeout' || step === 'contract') throw error;
+      failure = error;
+    }
+  }
+  // What failed before is looked at before it is imported again.
+  await expectSound(release, failure);
+  try {
+    return { routes: await attempt(page, release), isSecondTry: true };
+  } catch (error) {
+    if (stepOf(error, 'init') !== 'timeout') noteFault(release, null);
+    throw error;
+  }
+}
+
+/**
+ * Loads a release: gate → code, with the page's styles asked for beside it → check of the shape; once more if it fails at
+ * once and the network has everything by then. Two who ask at the same time wait for the same load.
+ *
+ * Takes the page that it is needed for and the release; returns its routes; throws StepError with the cause.
+ */
+export async function loadRelease(page: SitePage, release: Release): Promise<LoadedRelease> {
+  const { entry } = release;
+  const routes = loaded.get(entry);
+  if (routes) return { routes, isSecondTry: false };
+  const running = underWay.get(entry) ?? load(page, release);
+  underWay.set(entry, running);
+  try {
+    const result = await running;
+    loaded.set(entry, result.routes);
+    return result;
+  } finally {
+    underWay.delete(entry);
+  }
+}

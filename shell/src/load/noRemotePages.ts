@@ -1,0 +1,14 @@
+import type { SitePage } from '../registry/findPage.ts';
+
+/** Stands in for `openRemotePage` in the yardstick build of the byte budget (`SHELL_WITHOUT_FEDERATION`). */
+export async function openRemotePage({ owner }: SitePage): Promise<never> {
+  throw new Error(`${owner} is left out of this build`);
+}
+
+export const bucketHere = () => 0;
+
+export const needsReload = async () => false;
+
+export function warmRemote(): void {
+  // There is none.
+}

@@ -1,0 +1,36 @@
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
+import type { Host } from '@space/federation';
+import { SHARES } from '@space/federation/shares';
+import * as platform from './platform.ts';
+import { version as platformVersion } from '@space/platform/package.json';
+
+/** What this shell shares: import specifier → version. */
+const SHARED: Readonly<Record<keyof typeof SHARES, string>> = {
+  react: React.version,
+  'react/jsx-runtime': React.version,
+  '@space/platform': platformVersion,
+};
+
+/** What this shell offers to releases: the gate compares it with what each of them needs. */
+export const HOST: Host = {
+  contract: CONTRACT_VERSION,
+  plugins: CONTAINERS,
+  shares: SHARED,
+  names: Object.keys(platform),
+};
+
+/** A share as Module Federation notes it: `lib` hands out the shell's own import. */
+export const shareOf = (name: keyof typeof SHARES, module: unknown) => ({
+  version: SHARED[name],
+  lib: () => module,
+  shareConfig: { singleton: true, requiredVersion: SHARES[name] },
+});
+
+/** All that is shared, by import specifier. */
+export const shared = {
+  react: shareOf('react', React),
+  'react/jsx-runtime': shareOf('react/jsx-runtime', jsxRuntime),
+  '@space/platform': shareOf('@space/platform', platform),
+};

@@ -1,0 +1,32 @@
+import { CONTAINER_VERSION, checkRelease, checkRemoteModule } from '@space/federation';
+import { firstAddress } from '../heal/attempts.ts';
+import { activeOverride } from '../override/activeOverride.ts';
+import { bucketHere } from '../registry/bucket.ts';
+import { candidates } from '../registry/candidates.ts';
+import type { SitePage } from '../registry/findPage.ts';
+import { registryOfPage } from '../registry/registryOfPage.ts';
+import { openContainer } from './openContainer.ts';
+import { pageChunk } from './pageChunk.ts';
+import { HOST } from './shared.ts';
+import { warmPage } from './warm.ts';
+
+/**
+ * Fetches what a page needs, of the version that this device would run, and runs its code when all of it has come, so that
+ * a visit has only to show it. Nothing is worn or shown. Throws when something cannot be had; the visit will say so.
+ */
+export async function warmRemote({ owner: remote, path }: SitePage): Promise<void> {
+  const state = registryOfPage().remotes[remote];
+  // An override is run or not at all.
+  if (!state || state.disabled !== null || activeOverride(remote) !== null) return;
+  const [first] = candidates(state, bucketHere(remote), new Set());
+  // What the gate will refuse is not asked for.
+  if (!first || checkRelease(first.release, HOST).length > 0) return;
+  const { release } = first;
+  await warmPage(remote, release, path);
+  // The plugin's containers would fetch the federation runtime, and are not remembered by their address.
+  if (release.plugin !== CONTAINER_VERSION) return;
+  const module = await openContainer(release, firstAddress(release), remote);
+  const verdict = checkRemoteModule(module, remote, () => remote);
+  const route = verdict.ok ? verdict.routes.find((one) => one.path === path) : undefined;
+  if (route) await pageChunk(route);
+}

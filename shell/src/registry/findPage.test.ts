@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SessionState } from '@space/auth';
+import type { PageClaim } from '@space/federation';
+import { redirectFor } from '../guard/redirectFor.ts';
+import { skyAt } from '../sky/sky.ts';
+import { findPage } from './findPage.ts';
+
+/** What the live remotes declare; the page of '/settings/devices' was added by its team. */
+const DECLARED: Record<string, PageClaim[]> = {
+  marketing: [{ path: '/', access: 'public', sky: 'night' }],
+  settings: [
+    { path: '/settings', access: 'signed-in', signIn: '/auth' },
+    { path: '/settings/devices', access: 'signed-in', signIn: '/auth', sky: 'night' },
+  ],
+  retro: [{ path: '/retro', access: 'public', sky: 'none' }],
+};
+
+beforeAll(() => {
+  const remotes = Object.fromEntries(
+    Object.entries(DECLARED).map(([name, pages]) => [name, { title: `the ${name}`, pages }]),
+  );
+  const textContent = JSON.stringify({ shell: '1', remotes, overrideOrigins: [] });
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a page that a remote adds is routed, guarded and painted by its declaration alone', () => {
+  const page = findPage('/settings/devices');
+  expect(page).toMatchObject({ owner: 'settings', name: 'the settings' });
+  const visitor = { status: 'signed-out', wasDeleted: false } as SessionState; // all that the guard reads here
+  expect(redirectFor(page, visitor)).toBe('/auth');
+  expect(skyAt('/settings/devices')).toBe('night');
+});
+
+test('the pages of the shell are its own', () => {
+  expect(findPage('/auth')).toMatchObject({ owner: 'shell', name: 'the sign-in', signedIn: '/dashboard' });
+  expect(findPage('/admin')).toMatchObject({ owner: 'shell', name: 'the admin page' });
+});
+
+describe('a path', () => {
+  test.each(['/auth', '/settings'])('%s may end with a slash', (path) => {
+    expect(findPage(`${path}/`)?.path).toBe(path);
+  });
+
+  test.each([
+    '',
+    '//',
+    '/Settings',
+    '/settings//',
+    '/settings/x',
+    '//settings',
+    '/sett',
+    '/%73ettings',
+    '/toString',
+  ])('%j is unknown', (path) => {
+    expect(findPage(path)).toBeNull();
+  });
+});
+
+test.each([
+  ['/', 'night'],
+  ['/auth', 'night'],
+  ['/settings', 'system'],
+  ['/admin', 'system'],
+  ['/no-such-page', 'system'],
+  ['/retro', 'none'],
+  ['/retro/no-such-page', 'none'],
+  ['/retrospective', 'system'],
+])('the sky behind %s is %s', (path, sky) => {
+  expect(skyAt(path)).toBe(sky);
+});

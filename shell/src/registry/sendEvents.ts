@@ -1,0 +1,13 @@
+import { onReport } from '@space/platform/internal';
+
+/**
+ * Sends what becomes of remotes to the operator's endpoint, if the page names one (`<meta name="events-url">`). A beacon:
+ * it outlives the page and is waited for by nobody.
+ */
+export function sendEvents(): void {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="events-url"]')?.content;
+  if (!address) return;
+  onReport((event) => {
+    navigator.sendBeacon(address, JSON.stringify(event));
+  });
+}
