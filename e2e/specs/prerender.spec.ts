@@ -3,7 +3,7 @@ import { shortDate, weekFrom } from '../support/calendar.ts';
 import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
-// Public pages are prerendered and brought to life (issue 5, D-33): readable before, and without, any script.
+// Public pages are prerendered and brought to life (rule prerendered-pages): readable before, and without, any script.
 
 const PAGES = {
   '/': { heading: 'Tap into a Better Space', title: 'The simplest way to organize your week' },
@@ -15,7 +15,7 @@ const PAGES = {
   '/retro': { heading: /Better Space/, title: 'Retro mode' },
   '/retro/pricing': { heading: 'Choose your plan', title: 'Retro pricing' },
 } as const;
-/** What search engines leave out (D-53). */
+/** What search engines leave out (rule hidden-page). */
 const UNLISTED = ['/rocket'];
 
 /** Holds back every script until it is let go. */

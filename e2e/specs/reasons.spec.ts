@@ -15,7 +15,7 @@ import { storedSession } from '../support/storage.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
-// What is known of a failure follows the sentence of the act, in the same notice (D-48).
+// What is known of a failure follows the sentence of the act, in the same notice (rule failure-notice).
 
 const REFUSED = /Failed to load resource/;
 const LIMIT = 'Too many changes. Please try again in 40 seconds.';

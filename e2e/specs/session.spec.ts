@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 import { expiredSession } from '../support/tokens.ts';
 
 const NETWORK = /Failed to load resource/;
-/** The greeting's name is not worth more than a line in the console (spec section 8). */
+/** The greeting's name is not worth more than a line in the console (rule profile-query). */
 const NAME = /^error: Failed to load profile/;
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/;
 const API = /\/(auth|rest)\/v1\//;

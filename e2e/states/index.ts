@@ -9,7 +9,7 @@ import type { State } from './state.ts';
 export { keepNotices, openState, settle } from './open.ts';
 export type { State } from './state.ts';
 
-/** Every page of the table of routes (spec section 2) and every state it can be in. */
+/** Every page of the table of routes (rule page-owners) and every state it can be in. */
 export const STATES: readonly State[] = [
   ...publicPages,
   ...signInStates,

@@ -25,7 +25,7 @@ listenForInspectorShortcut(registryOfPage().shell);
 void session.getState().start();
 
 function start(): void {
-  // A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
+  // A deep link that this visitor may not open is answered before anything is fetched for it (rule session-guard).
   const redirect = redirectFor(findPage(location.pathname), session.getState());
   if (redirect) history.replaceState(null, '', redirect);
 

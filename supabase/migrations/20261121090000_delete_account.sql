@@ -1,4 +1,4 @@
--- 'Delete account' (D-35): a signed-in user, and nobody else, deletes the account they are signed in to.
+-- 'Delete account' (rule own-data): a signed-in user, and nobody else, deletes the account they are signed in to.
 --
 -- It runs as its owner, because no client has a right to auth.users. It takes no argument, so that there is nobody
 -- else to name: whose account goes is said by the token alone. What hangs on the account (profile, tasks, sessions,

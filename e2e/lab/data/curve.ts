@@ -1,7 +1,7 @@
 import { costOf, planOfWeek, WEEK_INDEX } from './cost.ts';
 import type { Someone, Table } from './table.ts';
 
-/** What is allowed of a curve's first figure: promise 6 of issue 5. */
+/** What is allowed of a curve's first figure (docs/data-under-load.md). */
 export const GROWTH_ALLOWED = 1.5;
 
 /** Up to here PostgreSQL may rightly read the whole table: it is fourteen pages. */

@@ -19,7 +19,7 @@ export interface Result {
 
 type Aspect = 'feedback' | 'confirmed';
 
-/** Limits of issue 5, promise 3, in milliseconds; the last one is for any larger week. */
+/** Limits in milliseconds (decision 022); the last one is for any larger week. */
 const LIMITS: Record<Aspect, readonly { upTo: number; limit: number }[]> = {
   feedback: [
     { upTo: 10, limit: 50 },

@@ -5,7 +5,7 @@ export interface MeasuredPage {
   control: string;
   /** Whether it is opened by somebody with a session, and a week of thirty tasks. */
   isSignedIn: boolean;
-  /** Whether it is among the public pages (issue 5; and /auth, which keeps up with them): what is promised of them is stricter. */
+  /** Whether it is among the public pages, or /auth: their limits are stricter. */
   isPublic: boolean;
 }
 

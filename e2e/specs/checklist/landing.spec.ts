@@ -5,7 +5,7 @@ import { logOut } from '../../support/storage.ts';
 import { today } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
-// Section 2 of the spec, 'Landing page (/)', and the words of section 1. The starfield has a spec of its own.
+// Rule landing-page. The starfield has a spec of its own.
 
 const linkIn = (part: Locator, name: string) => part.getByRole('link', { name, exact: true });
 const inMain = (page: Page, name: string) => linkIn(page.getByRole('main'), name);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { settle, watchRequests } from '../../support/quiet.ts';
 import { expect, test } from '../../support/test.ts';
 
-// Sections 2 and 9 of the spec: about, jobs, terms, pricing and the hidden rocket.
+// docs/product.md, Public pages: about, jobs, terms, pricing and the hidden rocket.
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -60,7 +60,7 @@ test("/terms — 13 numbered sections, last updated January 13, 2025, governed b
   await expect(main(page).getByText(/material changes we give you 30 days[’'] notice/)).toBeVisible();
 });
 
-/** The plans of section 9, as they are read on the page. */
+/** The plans (rule plan-list), as they are read on the page. */
 const PLANS = [
   {
     plan: 'Free',

@@ -14,11 +14,11 @@ import {
 import { today } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
-// Section 5 of the spec: what each form refuses, in one notice, several messages joined with '. '. A limit is shown by
+// Rules task-input and account-input: what each form refuses, in one notice, several messages joined with '. '. A limit is shown by
 // its two sides: the last value that is let through, here beside another mistake so that nothing is sent, and the first
 // that is not.
 //
-// Three of the section's sentences cannot be reached on a page:
+// Three of their sentences cannot be reached on a page:
 // - 'Invalid emoji character' and 'Emoji field is too long': an emoji is picked from sixteen, not typed. The rules are
 //   tested where they stand (shared/domain/src/task.test.ts), the limit of ten in the database below.
 // - 'You must provide either an email or phone number and a password': the forms ask for both first.
@@ -132,7 +132,7 @@ test.describe('5. Normal auth', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   });
 
-  // An account made in retro mode may have such a password (D-51): the server judges it.
+  // An account made in retro mode may have such a password (rule retro-passwords): the server judges it.
   test(`Sign In sends a password that lacks no more than ${COMPOSITION.join(' · ')}`, async ({
     page,
     allowConsole,

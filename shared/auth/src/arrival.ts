@@ -7,7 +7,7 @@ export type Arrival =
   | { kind: 'mail-link'; link: MailLink; email: string | null }
   /** `?code=…`: a PKCE sign-in to finish. */
   | { kind: 'code' }
-  /** `#access_token=…`: tokens, which are never taken from an address (A2.8). `type` says what mail they came by. */
+  /** `#access_token=…`: tokens, which are never taken from an address. `type` says what mail they came by. */
   | { kind: 'tokens'; type: string }
   /** `?error=…` or `#error=…`, with the server's code. */
   | { kind: 'refused'; code: string; email: string | null; mail: 'confirmation' | 'recovery' };

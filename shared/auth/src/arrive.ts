@@ -16,7 +16,7 @@ export function leaveForGoogle(storage: SafeStorage): void {
 
 /**
  * Takes up what the page's address carries: cleans the address at once, then redeems the link or code, or leaves a
- * notice (D-12). Without either, a stored session is kept fresh; a signed-out visitor loads nothing.
+ * notice (rule mail-links). Without either, a stored session is kept fresh; a signed-out visitor loads nothing.
  */
 export async function arrive(
   { session, storage, state }: { session: Session; storage: SafeStorage; state: () => SessionState },

@@ -10,8 +10,8 @@ export interface BrowserHandlers {
 }
 
 /**
- * Listens for another tab writing the session (D-9), for this page coming back out of the back/forward cache
- * (A6 45), and for the network. Returns the way out.
+ * Listens for another tab writing the session (rule sign-out), for this page coming back out of the back/forward cache,
+ * and for the network. Returns the way out.
  */
 export function listenToBrowser(window: SessionWindow, handlers: BrowserHandlers): () => void {
   const handleStorage = (event: Event): void => {

@@ -12,7 +12,7 @@ export interface ArrivalOrigin {
 
 /**
  * The notice for an arrival that cannot be redeemed at all; null when it can, or when there is none. Text from the
- * address is never shown: every sender can write one (trust.md A6).
+ * address is never shown: every sender can write one.
  */
 export function noticeOnArrival(arrival: Arrival, { isFromGoogle }: ArrivalOrigin): LinkNotice | null {
   if (arrival.kind === 'refused') {
@@ -37,7 +37,7 @@ export function noticeOnCodeFailure(error: BackendError, { isFromGoogle }: Arriv
   return invalidLink('confirmation', null);
 }
 
-/** The notice for a mail's link that was refused (D-12). */
+/** The notice for a mail's link that was refused (rule mail-links). */
 export function noticeOnLinkFailure(link: MailLink, error: BackendError, email: string | null): LinkNotice {
   if (error.kind === 'network') return { kind: 'unreachable', message: auth.serverUnreachable, link };
   return invalidLink(link.type === 'recovery' ? 'recovery' : 'confirmation', email);

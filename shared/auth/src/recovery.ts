@@ -11,7 +11,7 @@ export interface Recovery extends Pick<SessionActions, 'finishRecovery'> {
 }
 
 /**
- * Makes what happens between a link to a new password and the password (D-13). Meanwhile the link signs no user in: its
+ * Makes what happens between a link to a new password and the password (rule password-reset). Meanwhile the link signs no user in: its
  * session waits in this tab, so that leaving, closing or cancelling changes nothing anywhere.
  */
 export function createRecovery(session: Session, tabStorage: SafeStorage): Recovery {

@@ -3,7 +3,7 @@ import type { SessionState } from './types.ts';
 
 /**
  * The state of a page that has just been opened: what storage says of who is signed in and whose password is to be set
- * in this tab, before anything is awaited (D-8).
+ * in this tab, before anything is awaited (rule stored-session).
  */
 export function initialState(user: SessionUser | null, recovering: SessionUser | null): SessionState {
   return {
@@ -20,7 +20,7 @@ export function initialState(user: SessionUser | null, recovering: SessionUser |
 
 /**
  * What changes when it turns out who is signed in. Null when nothing does: then nothing must be set, so that no
- * selector fires when a tab is merely looked at again (A0.4).
+ * selector fires when a tab is merely looked at again.
  */
 export function changeOfUser(state: SessionState, user: SessionUser | null): Partial<SessionState> | null {
   if (user === null) {

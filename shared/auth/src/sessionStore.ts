@@ -25,7 +25,7 @@ import type {
 
 /**
  * Makes the session store: who is signed in, and everything that changes it. The state is true from the first moment:
- * it is read from storage, without waiting and without the backend (D-8). What each action promises stands in
+ * it is read from storage, without waiting and without the backend (rule stored-session). What each action promises stands in
  * SessionActions.
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
@@ -47,7 +47,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       return arrive(world, window);
     }
 
-    /** Not awaited: the session is over here whether the server hears of it or not (D-9). */
+    /** Not awaited: the session is over here whether the server hears of it or not (rule sign-out). */
     async function tellServer(ended: StoredSession): Promise<void> {
       const outcome = await session.perform(({ auth }) => auth.signOut(ended));
       if (!outcome.ok)

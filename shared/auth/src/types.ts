@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 export type SessionStatus = 'signed-in' | 'signed-out' | 'arriving';
 
 /**
- * What a link in the address led to when it did not sign the visitor in (D-12). `message` is ready to be shown.
+ * What a link in the address led to when it did not sign the visitor in (rule mail-links). `message` is ready to be shown.
  * 'confirmed': the address is confirmed, signing in is up to the visitor.
  * 'invalid-link': used, expired or never ours; `resend` says which mail replaces it.
  * 'unreachable': the network failed, `link` is not used up.
@@ -18,23 +18,23 @@ export type LinkNotice =
   | { kind: 'unreachable'; message: string; link: MailLink }
   | { kind: 'provider-error'; message: string };
 
-/** Who is signed in, known synchronously from storage (D-8). `user` is null unless status is 'signed-in'. */
+/** Who is signed in, known synchronously from storage (rule stored-session). `user` is null unless status is 'signed-in'. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
   /** A mail's link is being redeemed, with or without a user who is signed in. */
   isRedeeming: boolean;
   /**
-   * The user whose link to a new password this tab has opened (D-13). It signs no user in, here or in another tab, until
+   * The user whose link to a new password this tab has opened (rule password-reset). It signs no user in, here or in another tab, until
    * the password is set; it survives a reload and ends with the tab.
    */
   recovering: SessionUser | null;
   /** The backend ended the session; the person did not sign out. False again after the next sign-in. */
   wasLost: boolean;
-  /** The account was deleted here (D-35), and the guard has not yet led to another page. */
+  /** The account was deleted here (rule own-data), and the guard has not yet led to another page. */
   wasDeleted: boolean;
   linkNotice: LinkNotice | null;
-  /** This device's clock is more than five minutes off the server's (trust.md A2.7). */
+  /** This device's clock is more than five minutes off the server's. */
   clockIsWrong: boolean;
 }
 
@@ -51,24 +51,24 @@ export interface SessionActions {
   /** Stops listening and lets go of the backend (HMR, tests). The session stays. */
   stop(): void;
   signIn(credentials: Credentials): Promise<SessionOutcome<{ user: SessionUser }>>;
-  /** `user` null: the e-mail must be confirmed first (D-10). */
+  /** `user` null: the e-mail must be confirmed first (rule email-confirmation). */
   signUp(
     credentials: Credentials,
     redirectTo?: string,
   ): Promise<SessionOutcome<{ user: SessionUser | null }>>;
-  /** Leaves for Google. Error code `provider_disabled` where Google is switched off (D-36). */
+  /** Leaves for Google. Error code `provider_disabled` where Google is switched off (rule google-sign-in). */
   signInWithGoogle(redirectTo: string): Promise<SessionOutcome<{ address: string }>>;
-  /** Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (D-9). Always ok. */
+  /** Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (rule sign-out). Always ok. */
   signOut(): Promise<SessionOutcome>;
   changePassword(password: string): Promise<SessionOutcome>;
-  /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (D-35). */
+  /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (rule own-data). */
   deleteAccount(): Promise<SessionOutcome>;
   /** For the guard: the page after a deletion is shown. */
   forgetDeletion(): void;
   requestPasswordReset(email: string, redirectTo: string): Promise<SessionOutcome>;
   /** `redirectTo`: as for the sign-up that it repeats. */
   resendConfirmation(email: string, redirectTo?: string): Promise<SessionOutcome>;
-  /** Redeems a mail's link; a failure leaves its notice (D-12). */
+  /** Redeems a mail's link; a failure leaves its notice (rule mail-links). */
   redeemLink(link: MailLink): Promise<SessionOutcome>;
   /** Sets the new password of the user who is recovering and signs in. Where the recovery is over, a notice says so. */
   finishRecovery(password: string): Promise<SessionOutcome>;

@@ -10,7 +10,7 @@ const BY_CODE = new Map<string | undefined, string>([
 
 /**
  * Takes what the authentication backend answered and the words for an answer without words; returns the notice: by
- * code first, then by the spec's two sentences, otherwise the server's message or the fallback. Spec section 8, D-11.
+ * code first, then by two sentences of the server, otherwise the server's message or the fallback (rule sign-in-errors).
  */
 export function authNotice(
   error: { code?: string | undefined; message?: string | undefined },

@@ -10,7 +10,7 @@ const typedEmail = z
   .string({ error: auth.fillAllFields })
   .check(z.trim(), z.minLength(1, auth.fillAllFields));
 
-// Passwords are kept as typed (D-14). Letters and digits of any script count: the sentence says 'letter', not 'a to z'.
+// Passwords are kept as typed (rule sign-in-secrets). Letters and digits of any script count: the sentence says 'letter', not 'a to z'.
 const strongPassword = z
   .string()
   .check(
@@ -24,8 +24,8 @@ const strongPassword = z
 const typedCredentials = z.object({ email: typedEmail, password: typedText }, { error: auth.fillAllFields });
 
 /**
- * What is typed to sign in or up: an empty field is told alone, otherwise every broken rule in the spec's order. The
- * email is trimmed, lengths are in code points. Spec section 5, normal auth.
+ * What is typed to sign in or up: an empty field is told alone, otherwise every broken rule, in order. The
+ * email is trimmed, lengths are in code points (rule account-input).
  */
 export const credentialsSchema = z.pipe(
   typedCredentials,
@@ -40,7 +40,7 @@ const COMPOSITION = new Set<string>([messages.needsUppercase, messages.needsLowe
 
 /**
  * Takes what is typed to sign in; returns it checked as `credentialsSchema` does, but for a password that lacks only what
- * the rules of composition ask: it may belong to an account made in retro mode, which has none. D-51.
+ * the rules of composition ask: it may belong to an account made in retro mode, which has none (rule retro-passwords).
  */
 export function validateSignIn(typed: unknown): Validation<Credentials> {
   const checked = validate(credentialsSchema, typed);
@@ -48,7 +48,7 @@ export function validateSignIn(typed: unknown): Validation<Credentials> {
   return isSent ? validate(typedCredentials, typed) : checked;
 }
 
-/** What is typed to be sent a mail: the email alone, under the same rules. Spec section 5, D-12, D-13. */
+/** What is typed to be sent a mail: the email alone, under the same rules (rule account-input). */
 export const emailRequestSchema = z.pipe(
   z.object({ email: typedEmail }, { error: auth.fillAllFields }),
   z.object({ email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)) }),
@@ -57,7 +57,7 @@ export const emailRequestSchema = z.pipe(
 /** An email and a password. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** What is typed on the retro side: a valid email, trimmed, and 8 to 100 code points of password. Spec section 5, retro auth. */
+/** What is typed on the retro side: a valid email, trimmed, and 8 to 100 code points of password (rule account-input). */
 export const retroCredentialsSchema = z.object(
   {
     email: z.string({ error: retro.emailInvalid }).check(z.trim(), z.email({ error: retro.emailInvalid })),
@@ -70,7 +70,7 @@ export const retroCredentialsSchema = z.object(
 
 /**
  * What is typed to change a password: both fields filled, the rules of normal auth, and the same text twice.
- * Spec section 5, new password.
+ * Rules account-input and password-change.
  */
 export const newPasswordSchema = z.pipe(
   z.object({ password: typedText, confirm: typedText }, { error: auth.fillAllFields }),

@@ -92,7 +92,7 @@ describe('where the browser does not know the v flag', () => {
 });
 
 describe('EMOJI_CHOICES', () => {
-  test('are the sixteen of the spec, in its order', () => {
+  test('are the sixteen, in their order', () => {
     expect(EMOJI_CHOICES.map(({ emoji, name }) => `${emoji} ${name}`)).toEqual([
       '⭐ Star',
       '🎯 Target',

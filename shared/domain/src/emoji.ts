@@ -4,7 +4,7 @@ export interface EmojiChoice {
   readonly name: string;
 }
 
-/** The sixteen choices of spec section 3, in its order. Each is fully qualified, so the weight lifter carries U+FE0F. */
+/** The sixteen choices, in their order (rule emoji-choices). Each is fully qualified, so the weight lifter carries U+FE0F. */
 export const EMOJI_CHOICES: readonly EmojiChoice[] = [
   { emoji: '⭐', name: 'Star' },
   { emoji: '🎯', name: 'Target' },
@@ -48,7 +48,7 @@ export function buildEmojiPattern(construct: (source: string, flags: string) => 
 
 let pattern: RegExp | undefined;
 
-/** Takes any text; returns whether it is one emoji or more and nothing else. Spec section 5. */
+/** Takes any text; returns whether it is one emoji or more and nothing else (rule task-input). */
 export function isEmojiText(text: string): boolean {
   pattern ??= buildEmojiPattern((source, flags) => new RegExp(source, flags));
   // Taken away one by one, not matched by (...)+: some emoji fit both branches, and a long wrong text would hang.

@@ -30,7 +30,7 @@ export function failureKind(error: unknown): unknown {
 /**
  * Takes what an act failed with (a BackendError, told by its shape) and whether there is a network; returns what a person
  * can be told of why: the lost session, no network, or a whole sentence that the server has for people (a limit, something
- * that is gone). Null where no more is known: what a database says of itself is never shown. D-48.
+ * that is gone). Null where no more is known: what a database says of itself is never shown. Rule failure-notice.
  */
 export function failureReason(error: unknown, isOnline: boolean): string | null {
   const { kind, status, message } = fieldsOf(error);
@@ -48,7 +48,7 @@ export interface FailureServices {
 }
 
 /**
- * Shows the one notice of an act that failed: its sentence and the reason (D-48). An answer that is not awaited any more
+ * Shows the one notice of an act that failed: its sentence and the reason (rule failure-notice). An answer that is not awaited any more
  * (`isCurrent` is false: the user has gone, a newer request was made) is told only where it found the session lost.
  */
 export function notifyFailure(
@@ -63,7 +63,7 @@ export function notifyFailure(
 
 /**
  * Takes what a mail could not be asked for with, and the sentence of that; returns the notice. A limit is told in the words
- * of the server alone, which say when to try again; any others would tell an address with an account from one without (D-11).
+ * of the server alone, which say when to try again; any others would tell an address with an account from one without (rule account-secrecy).
  */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
   const { kind, status, message } = fieldsOf(error);
@@ -74,7 +74,7 @@ export function mailNotice(error: unknown, sentence: string, isOnline: boolean):
 /**
  * Takes what a change of the password failed with; returns the notice, and what of it stands beside the password too: where
  * the server has judged it (too long in bytes, the same as before, too weak) its words are the reason, sentence or not
- * (D-14, D-48).
+ * (rules sign-in-secrets, failure-notice).
  */
 export function passwordFailure(
   error: unknown,
@@ -89,7 +89,7 @@ export function passwordFailure(
   };
 }
 
-/** Takes the sentence of an act that failed and the reason, if one is known; returns the one notice of both. D-48. */
+/** Takes the sentence of an act that failed and the reason, if one is known; returns the one notice of both. Rule failure-notice. */
 export function withReason(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence.replace(/\.$/, '')}. ${reason}`;
 }

@@ -1,4 +1,4 @@
-/** Every sentence that a notice or a panel shows, by reason. Spec sections 4, 5, 8 word for word; ours where a D-n is named. */
+/** Every sentence that a notice or a panel shows, by what it is about (docs/product.md, Input and messages). */
 export const MESSAGES = {
   tasks: {
     loadFailed: 'Failed to load tasks',
@@ -14,7 +14,7 @@ export const MESSAGES = {
     titleTooLong: 'Task title must be less than 200 characters',
     emojiInvalid: 'Invalid emoji character',
     emojiTooLong: 'Emoji field is too long',
-    // Ours: NUL and half characters, which the database cannot keep; a day that is missing; D-23.
+    // NUL and half characters, which the database cannot keep; a day that is missing; rule edit-and-undo.
     titleNotStorable: 'Task title contains a character that cannot be saved',
     dateRequired: 'Task date is required',
     undo: 'Undo',
@@ -22,7 +22,7 @@ export const MESSAGES = {
   },
   goals: {
     hintTitle: 'How to add goals',
-    // Ours: D-27.
+    // Rule goals-not-kept.
     notKept: 'Goal cards are not saved: they are cleared when you reload the page or sign out.',
   },
   profile: {
@@ -42,7 +42,7 @@ export const MESSAGES = {
     needsLowercase: 'Password must contain at least one lowercase letter',
     needsNumber: 'Password must contain at least one number',
     mismatch: 'Passwords do not match',
-    // Ours: D-13. It does not tell whether the address has an account (D-11).
+    // Rule password-reset. It does not tell whether the address has an account (rule account-secrecy).
     resetSent: 'If this email has an account, a link to set a new password is on its way.',
     resetFailed: 'Failed to send the password email. Please try again.',
   },
@@ -56,7 +56,7 @@ export const MESSAGES = {
     welcomeBack: 'Welcome back!',
     createdVerifyEmail: 'Account created! Please check your email to verify.',
     sessionMissing: 'Auth session missing!',
-    // Ours: D-10 with confirmation off, and what can go wrong around a session.
+    // Without confirmation (rule email-confirmation), and what can go wrong around a session.
     created: 'Account created!',
     sessionLost: 'Your session has ended. Please sign in again.',
     clockSkew: 'The clock of this device seems to be wrong. Please set it and sign in again.',
@@ -67,16 +67,16 @@ export const MESSAGES = {
     emailInvalid: 'Invalid email address',
     created: 'Account created! Welcome to the game!',
     failed: 'Authentication failed',
-    // Ours: D-10 with confirmation on.
+    // With confirmation (rule email-confirmation).
     verifyFirst: 'Verify your email first, then continue your game.',
   },
   google: {
     failed: 'Failed to sign in with Google',
-    // Ours: D-36.
+    // Rule google-sign-in.
     disabled: 'Google sign-in is not available here. Please use your email and password.',
   },
   links: {
-    // Ours: D-12.
+    // Rule mail-links.
     confirmed: 'Email confirmed, please sign in',
     confirmedOther: 'Email confirmed. Log out here to sign in with it.',
     invalid: 'Email link is invalid or has expired',
@@ -86,15 +86,15 @@ export const MESSAGES = {
     checking: 'Checking your link…',
   },
   offline: {
-    // Ours: D-8.
+    // Rule stored-session.
     now: 'You are offline. What was loaded stays readable.',
     back: 'You are back online.',
     signIn: 'You are offline. Signing in needs a connection.',
-    // Ours: what follows the sentence of an act that failed (D-48).
+    // What follows the sentence of an act that failed (rule failure-notice).
     reason: 'You are offline.',
   },
   remotes: {
-    // Ours: conventions, a remote that is switched off or broken.
+    // A remote that is switched off or broken (rule error-pages).
     failedTitle: 'This page could not be loaded',
     disabledTitle: 'This page is taking a break',
     failedText: 'Other parts of Better Space may still work. Please try again in a moment.',
@@ -106,14 +106,14 @@ export const MESSAGES = {
     returnHome: 'Return to Home',
     adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
     adminReason: 'User roles were removed.',
-    // Ours: D-31. The 404 page does not ask who reads it: its sentence is true with and without an account.
+    // Rule error-pages. The 404 page does not ask who reads it: its sentence is true with and without an account.
     notFoundText: 'You have drifted off the map, but the way home is short.',
     crashedTitle: 'Something went wrong on this page',
     crashedText: 'Nothing you saved is lost. Please reload the page.',
     reload: 'Reload',
   },
   account: {
-    // Ours: D-35.
+    // Rule own-data.
     exportFailed: 'Failed to download your data. Please try again.',
     exported: 'Your data was downloaded',
     nothingToExport: 'There are no tasks to download yet.',

@@ -1,4 +1,4 @@
-/** A plan as the pricing pages show it. Nothing is sold: its buttons only navigate (spec section 7). */
+/** A plan as the pricing pages show it. Nothing is sold: its buttons only navigate (rule plan-list). */
 export interface Plan {
   readonly id: 'free' | 'pro' | 'space-master';
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Plan {
   readonly highlighted: boolean;
 }
 
-/** The three plans of spec section 9, in its order. The limit of 50 tasks is advertised, not enforced. */
+/** The three plans, in their order (rule plan-list). The limit of 50 tasks is advertised, not enforced. */
 export const PLANS: readonly Plan[] = [
   {
     id: 'free',

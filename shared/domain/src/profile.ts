@@ -4,7 +4,7 @@ import { isBlank } from './text.ts';
 
 const { profile: messages } = MESSAGES;
 
-/** A row of `profiles` as the backend answers it; further columns are dropped. Spec section 3. */
+/** A row of `profiles` as the backend answers it; further columns are dropped (rule profile-query). */
 export const profileSchema = z.object({
   id: z.string(),
   display_name: z.nullable(z.string()),
@@ -14,12 +14,12 @@ export const profileSchema = z.object({
 /** A profile; its id is the user's id and `created_at` an instant as the backend writes it. */
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The same row where the name alone was asked for. Spec section 7. */
+/** The same row where the name alone was asked for (rule profile-query). */
 export const profileNameSchema = z.pick(profileSchema, { display_name: true });
 
 /**
  * A display name as typed: trimmed, with something to see in it, at most 100 code points, and only letters of any
- * script, numbers, spaces, hyphens and underscores. Spec section 5, D-21, D-30.
+ * script, numbers, spaces, hyphens and underscores (rules display-name, blank-text).
  */
 export const displayNameSchema = z.string({ error: messages.nameEmpty }).check(
   z.trim(),

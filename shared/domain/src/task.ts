@@ -12,8 +12,8 @@ const daySchema = z.custom<DayKey>((value) => typeof value === 'string' && isDay
 });
 
 /**
- * A task's title as typed: trimmed, with something to see in it (D-21), at most 200 code points (D-20), and without
- * NUL or half surrogate pairs, which no database keeps. Invisible joiners inside are left: emoji need them. Spec section 5.
+ * A task's title as typed: trimmed, with something to see in it (rule blank-text), at most 200 code points (rule text-length), and without
+ * NUL or half surrogate pairs, which no database keeps. Invisible joiners inside are left: emoji need them (rule task-input).
  */
 export const titleSchema = z.string({ error: messages.titleEmpty }).check(
   z.trim(),
@@ -22,14 +22,14 @@ export const titleSchema = z.string({ error: messages.titleEmpty }).check(
   z.refine(isStorable, messages.titleNotStorable),
 );
 
-/** A task's emoji: null for none, otherwise emoji only, at most 10 code points (D-20). Spec section 5. */
+/** A task's emoji: null for none, otherwise emoji only, at most 10 code points (rules task-input, text-length). */
 export const emojiSchema = z.nullable(
   z
     .string({ error: messages.emojiInvalid })
     .check(z.refine(isEmojiText, messages.emojiInvalid), z.maxLength(10, messages.emojiTooLong)),
 );
 
-/** What is typed to add a task; a missing emoji becomes null. Spec section 5. */
+/** What is typed to add a task; a missing emoji becomes null (rule task-input). */
 export const newTaskInputSchema = z.object(
   { title: titleSchema, emoji: z._default(emojiSchema, null), task_date: daySchema },
   { error: messages.titleEmpty },
@@ -48,16 +48,16 @@ export const taskSchema = z.object({
   created_at: z.string(),
 });
 
-/** A task (spec section 3); `created_at` is an instant as the backend writes it. */
+/** A task (rule task-fields); `created_at` is an instant as the backend writes it. */
 export type Task = z.infer<typeof taskSchema>;
 
 /** What was typed to add a task, checked. */
 export type NewTaskInput = z.infer<typeof newTaskInputSchema>;
 
-/** What is sent to make a task; the client makes the id (D-19). */
+/** What is sent to make a task; the client makes the id (rule add-once). */
 export type NewTask = NewTaskInput & Pick<Task, 'id' | 'user_id'>;
 
-/** What may change of a task: spec section 7, and its title (D-23). */
+/** What may change of a task (rules task-fields, edit-and-undo). */
 export type TaskChange = Partial<
   Pick<Task, 'title' | 'completed' | 'starred' | 'pinned' | 'task_date' | 'emoji'>
 >;

@@ -3,7 +3,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Takes any text; returns whether nothing can be seen of it: only white space, control, format and other
- * invisible characters (Hangul fillers, variation selectors, the joiner U+034F, braille blank). Rule: D-21.
+ * invisible characters (Hangul fillers, variation selectors, the joiner U+034F, braille blank). Rule blank-text.
  */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
@@ -11,7 +11,7 @@ export function isBlank(text: string): boolean {
 
 /**
  * Takes any text; returns whether Postgres can keep it. It refuses NUL, and half of a surrogate pair is no
- * character at all (it would come back changed). Rule: trust.md A6, input 36.
+ * character at all (it would come back changed). Rule task-input.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text);

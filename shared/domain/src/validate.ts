@@ -12,7 +12,7 @@ export type Validation<T> =
 
 /**
  * Takes a schema and an unknown value; returns the parsed value, or the issues in the order of the rules with all
- * messages joined by '. ', each once. Never throws. Rule: spec section 5, last but one line.
+ * messages joined by '. ', each once (rule joined-messages). Never throws.
  */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): Validation<z.output<S>> {
   const result = z.safeParse(schema, value);

@@ -21,44 +21,44 @@ function utcMidnight(day: DayKey): Date {
   return midnight;
 }
 
-/** Takes any text; returns whether it is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). Spec section 9. */
+/** Takes any text; returns whether it is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). Rule calendar-days. */
 export function isDayKey(text: string): text is DayKey {
   return parseDay(text) !== null;
 }
 
-/** Takes a day and a count of days (may be negative); returns the day so many later. Throws RangeError. Spec section 4. */
+/** Takes a day and a count of days (may be negative); returns the day so many later. Throws RangeError. */
 export function addDays(day: DayKey, count: number): DayKey {
   const date = utcMidnight(day);
   date.setUTCDate(date.getUTCDate() + count);
   return formatDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-/** Takes a day; returns the Monday of its week (a Sunday belongs to the Monday before it). Spec section 9. */
+/** Takes a day; returns the Monday of its week (a Sunday belongs to the Monday before it). Rule calendar-days. */
 export function weekStartOf(day: DayKey): DayKey {
   return addDays(day, -((utcMidnight(day).getUTCDay() + 6) % 7));
 }
 
-/** Takes any first day; returns it and the six days after it. Spec section 2: seven columns from the start date. */
+/** Takes any first day; returns it and the six days after it (rule week-view). */
 export function weekDays(start: DayKey): DayKey[] {
   return Array.from({ length: 7 }, (_, index) => addDays(start, index));
 }
 
-/** Takes a day; returns its English weekday, 'Monday'. Spec section 2. */
+/** Takes a day; returns its English weekday, 'Monday'. */
 export function weekdayName(day: DayKey): string {
   return WEEKDAYS[utcMidnight(day).getUTCDay()] ?? '';
 }
 
-/** Takes a day; returns its English weekday in three letters, 'Mon'. Spec section 2. */
+/** Takes a day; returns its English weekday in three letters, 'Mon'. */
 export function weekdayShort(day: DayKey): string {
   return weekdayName(day).slice(0, 3);
 }
 
-/** Takes a day; returns it as 'MMM d', 'Nov 20'. Spec section 2. */
+/** Takes a day; returns it as 'MMM d', 'Nov 20' (rule week-view). */
 export function dayLabel(day: DayKey): string {
   return `${MONTHS[utcMidnight(day).getUTCMonth()] ?? ''} ${dayNumber(day)}`;
 }
 
-/** Takes a day; returns its number in the month, '20'. Spec section 2, retro dashboard. */
+/** Takes a day; returns its number in the month, '20' (rule retro-week). */
 export function dayNumber(day: DayKey): string {
   return String(utcMidnight(day).getUTCDate());
 }
@@ -66,7 +66,7 @@ export function dayNumber(day: DayKey): string {
 /**
  * Takes an instant as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; without an offset it is UTC) and
  * now; returns the whole days of 24 hours between them, never below 0 (the clocks may differ), and 0 when the text
- * is no instant. Spec section 9: account age.
+ * is no instant. Rule settings-badges.
  */
 export function wholeDaysBetween(instant: string, now: Date): number {
   const [day = '', time = '00:00'] = instant.trim().split(/[ T]/);

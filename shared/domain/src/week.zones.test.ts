@@ -13,7 +13,7 @@ import {
 } from './week.ts';
 import type { DayKey } from './today.ts';
 
-// The zones of trust.md A4, each with its getTimezoneOffset on 1 January 2026 and whether its clocks change in the
+// Each zone with its getTimezoneOffset on 1 January 2026 and whether its clocks change in the
 // years swept: a runner that ignores TZ (worker threads do) would otherwise pass by trying one zone twelve times.
 const ZONES: readonly (readonly [zone: string, offset: number, changesClocks: boolean])[] = [
   ['Pacific/Kiritimati', -840, false],

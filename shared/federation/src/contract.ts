@@ -3,12 +3,12 @@ import type { ComponentType } from 'react';
 /** The only module a remote exposes. */
 export const EXPOSED_MODULE = './routes';
 
-/** What a page tells the shell. `title` becomes 'Better Space — <title>' (D-1). */
+/** What a page tells the shell. `title` becomes 'Better Space — <title>' (rule site-name). */
 export interface PageHandle {
   title: string;
   /** A public page: what it is about, in a sentence, for search engines and whoever shares the link. */
   description?: string | undefined;
-  /** A public page that search engines leave out: not in the sitemap, `noindex` (D-53). Its link may be shared all the same. */
+  /** A public page that search engines leave out: not in the sitemap, `noindex` (rule hidden-page). Its link may be shared all the same. */
   isUnlisted?: boolean | undefined;
 }
 

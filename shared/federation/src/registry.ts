@@ -1,13 +1,13 @@
-/** Who may stay on a page: anyone, only visitors with a session, or only those without one (D-7). */
+/** Who may stay on a page: anyone, only visitors with a session, or only those without one (rule session-guard). */
 export type PageAccess = 'public' | 'signed-in' | 'signed-out';
 
 /**
  * What lies behind a page: 'night' whatever the system's colour scheme; 'system': night or dawn, as the system says;
- * 'none': the page brings a look of its own, without the starfield and the corner of the site (D-5).
+ * 'none': the page brings a look of its own, without the starfield and the corner of the site (rule sky-and-motion).
  */
 export type Sky = 'night' | 'system' | 'none';
 
-/** A page that a remote claims: its path, and who may see it (D-7). As in `remotes/<name>/remote.json`. */
+/** A page that a remote claims: its path, and who may see it (rule session-guard). As in `remotes/<name>/remote.json`. */
 export interface PageClaim {
   path: string;
   access: PageAccess;

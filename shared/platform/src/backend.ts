@@ -1,10 +1,10 @@
 import { backendError, readEnvironment, safeStorage, safeTabStorage } from '@space/supabase';
 import type { AccountRepository, Backend, ProfileRepository, TaskRepository } from '@space/supabase';
 
-/** Storage for the session that never throws: full, blocked and corrupt storage are survived (trust.md A2). */
+/** Storage for the session that never throws: full, blocked and corrupt storage are survived. */
 export const storage = safeStorage();
 
-/** This tab's own, as safe: a recovery waits in it for its new password (D-13). */
+/** This tab's own, as safe: a recovery waits in it for its new password (rule password-reset). */
 export const tabStorage = safeTabStorage();
 
 let pending: Promise<Backend> | null = null;
@@ -25,7 +25,7 @@ export function loadBackend(): Promise<Backend> {
   return pending;
 }
 
-/** The signed-in user's tasks (spec section 7). Loads the client on first use; throws `BackendError`. */
+/** The signed-in user's tasks (rule task-query). Loads the client on first use; throws `BackendError`. */
 export const tasks: TaskRepository = {
   listBetween: async (from, to) => (await loadBackend()).tasks.listBetween(from, to),
   listAll: async () => (await loadBackend()).tasks.listAll(),
@@ -35,7 +35,7 @@ export const tasks: TaskRepository = {
   restore: async (id) => (await loadBackend()).tasks.restore(id),
 };
 
-/** Profiles (spec section 7). Loads the client on first use; throws `BackendError`. */
+/** Profiles (rule profile-query). Loads the client on first use; throws `BackendError`. */
 export const profiles: ProfileRepository = {
   get: async (userId) => (await loadBackend()).profiles.get(userId),
   getDisplayName: async (userId) => (await loadBackend()).profiles.getDisplayName(userId),
@@ -43,7 +43,7 @@ export const profiles: ProfileRepository = {
 };
 
 /**
- * What the server keeps about the account itself (D-35); deleting it is an action of the session. Loads the client on
+ * What the server keeps about the account itself (rule own-data); deleting it is an action of the session. Loads the client on
  * first use; throws `BackendError`.
  */
 export const account: Pick<AccountRepository, 'get'> = {

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { storage } from './backend.ts';
 import { createMotionStore } from './motionStore.ts';
 
-/** Whether things may move on this page: the visitor's choice (D-5) and the system's wish. */
+/** Whether things may move on this page: the visitor's choice (rule sky-and-motion) and the system's wish. */
 export const motion = createMotionStore({ storage, window: globalThis.window });
 
 interface Motion {

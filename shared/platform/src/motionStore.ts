@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** The visitor's choice (D-5), under one key of local storage: 'paused', or nothing while things move. */
+/** The visitor's choice (rule sky-and-motion), under one key of local storage: 'paused', or nothing while things move. */
 export const MOTION_KEY = 'better-space-motion';
 const PAUSED = 'paused';
 /** What HTML that was prerendered looks like, for everybody. */
@@ -32,7 +32,7 @@ interface MotionOptions {
 }
 
 /**
- * Makes the store that says whether things may move (D-5, WCAG 2.2.2): the visitor's choice, followed across tabs, and
+ * Makes the store that says whether things may move (rule sky-and-motion, WCAG 2.2.2): the visitor's choice, followed across tabs, and
  * beside it the system's wish.
  *
  * Takes a storage that never throws (`safeStorage`) and the page's window, whose events it follows for as long as the

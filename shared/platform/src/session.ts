@@ -32,7 +32,7 @@ export function useSession<T>(selector: (state: SessionState) => T): T {
 
 /**
  * Calls back when the data of a user must leave memory: on sign-out and when another user takes over, in this tab or
- * another (D-9). A repeated event for the same user does not call.
+ * another (rule sign-out). A repeated event for the same user does not call.
  *
  * Returns a function that ends the subscription.
  */

@@ -26,7 +26,7 @@ export function startStandalone(remote: StandaloneRemote): void {
   announceSession((path) => pageAt(site, path));
   // Takes what a mail put into the address before the router reads it; the answer comes later.
   void session.getState().start();
-  // A deep link that this visitor may not open is answered before anything is fetched for it (D-7).
+  // A deep link that this visitor may not open is answered before anything is fetched for it (rule session-guard).
   const redirect = redirectFor(site, location.pathname, session.getState());
   if (redirect) history.replaceState(null, '', redirect);
   markMotion();

@@ -11,7 +11,7 @@ const NO_INDEX = '<meta name="robots" content="noindex" />';
 
 /**
  * Gives a page's head its title and, where anybody may read the page, what search engines and whoever shares its address
- * want to know: description, canonical address, Open Graph (D-1, D-33). A page that is unlisted (D-53), and whatever else
+ * want to know: description, canonical address, Open Graph (rules site-name, prerendered-pages). A page that is unlisted (rule hidden-page), and whatever else
  * there is at an address, is not for indexes. `picture` is the address of the one that goes with a shared link, null where the shell brings none.
  */
 export function headOf(

@@ -33,7 +33,7 @@ const pageSchema = z.extend(pageClaimSchema, {
   title: text,
   /** A public page: what it is about, for search engines and for links that are shared. */
   description: z.optional(text),
-  /** Left out of indexes, though it is public (D-53). */
+  /** Left out of indexes, though it is public (rule hidden-page). */
   isUnlisted: z.optional(z.boolean()),
 });
 

@@ -4,7 +4,7 @@ import { authFailure } from './failures.ts';
 import type { SessionUser } from './storedSession.ts';
 
 /**
- * Calls an auth method of supabase-js. They return most errors and throw some (a full storage, A2.11).
+ * Calls an auth method of supabase-js. They return most errors and throw some (a full storage).
  * @returns the answer's data
  * @throws BackendError for either
  */

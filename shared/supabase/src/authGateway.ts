@@ -32,7 +32,7 @@ export interface AuthGatewayParts {
 /** Makes the gateway. See AuthGateway for what each method promises. */
 export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
   const { auth, url, key, fetch, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
-  // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up (A2.1).
+  // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up.
   auth.onAuthStateChange((event) => events.receive(event));
 
   return {
@@ -120,7 +120,7 @@ async function unlessJustSent(request: Promise<unknown>): Promise<void> {
 
 /**
  * What asks for a mail is refused within a minute because one has just gone to that address, which an address without
- * an account never hears. It is answered like the first time, so that the two cannot be told apart (D-11). The same code
+ * an account never hears. It is answered like the first time, so that the two cannot be told apart (rule account-secrecy). The same code
  * also says that the whole project sends too much mail; only the text tells these two.
  */
 function saysMailWasJustSent(error: unknown): boolean {

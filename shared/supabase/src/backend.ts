@@ -37,7 +37,7 @@ export interface BackendOptions {
  *
  * Two clients of supabase-js stand behind it. One signs in and refreshes. The other reads and writes rows with the
  * token as it is stored; the first one would refresh before each request, by this device's clock, and block up to 25 s
- * where there is no network (A0.2, A2.7). What makes requests safe is in guardedFetch.
+ * where there is no network. What makes requests safe is in guardedFetch.
  */
 export function createBackend(options: BackendOptions): Backend {
   const { url, key, storage, timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
@@ -51,7 +51,7 @@ export function createBackend(options: BackendOptions): Backend {
 
   const { auth } = createClient(url, key, {
     auth: {
-      flowType: 'pkce', // no tokens in addresses (A2.8)
+      flowType: 'pkce', // no tokens in addresses
       storageKey: SESSION_KEY,
       storage,
       autoRefreshToken: true,
@@ -88,7 +88,7 @@ export function createBackend(options: BackendOptions): Backend {
 
   const data = createClient(url, key, {
     accessToken: async () => readSession(storage)?.accessToken ?? null,
-    db: { retry: false }, // 7 s of silent retries otherwise (A0.5); people get a Retry button
+    db: { retry: false }, // 7 s of silent retries otherwise; people get a Retry button
     global: { fetch: guardRestFetch({ ...guard, key, renew: renewal.renew }) },
   });
 
@@ -118,7 +118,7 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-/** A refresh that is held goes on when the network is back, or the person (D-52). Outside a browser nothing says so. */
+/** A refresh that is held goes on when the network is back, or the person (rule session-refresh). Outside a browser nothing says so. */
 function resumeOnReturn({ resume }: Renewal): () => void {
   const page = typeof window === 'undefined' ? null : window;
   const handleOnline = () => void resume();

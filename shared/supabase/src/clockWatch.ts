@@ -9,7 +9,7 @@ export interface ClockWatch {
 
 /**
  * Makes the watch. A clock more than five minutes off makes tokens look expired or fresh when they are not, and can
- * end in a stream of refreshes (A2.7); the user can be told to set it.
+ * end in a stream of refreshes; the user can be told to set it.
  */
 export function createClockWatch(): ClockWatch {
   const listeners = new Set<(isWrong: boolean) => void>();

@@ -2,7 +2,7 @@
  * What went wrong with the backend, as far as the product acts on it:
  * `network`: no usable answer came (offline, timeout, gateway page); trying again may help and the session stays.
  * `auth`: the server does not accept who is asking; only signing in again helps.
- * `rejected`: the server understood and said no; its `message` may be shown where the spec says so.
+ * `rejected`: the server understood and said no; its `message` may be shown (rules failure-notice, sign-in-errors).
  */
 export type BackendErrorKind = 'network' | 'auth' | 'rejected';
 
@@ -25,7 +25,7 @@ const KINDS: readonly unknown[] = ['network', 'auth', 'rejected'] satisfies Back
 
 /**
  * Makes a BackendError.
- * @param message the server's own words where there are some (spec section 8 shows them)
+ * @param message the server's own words where there are some (rule sign-in-errors shows them)
  */
 export function backendError(
   kind: BackendErrorKind,

@@ -1,7 +1,7 @@
 import { backendError, isBackendError } from './errors.ts';
 import type { BackendError } from './errors.ts';
 
-// No usable answer: gateways and proxies between the browser and the backend (spec section 8, trust.md A6).
+// No usable answer: gateways and proxies between the browser and the backend.
 const NETWORK_STATUSES = new Set([0, 408, 502, 503, 504, 511, ...range(520, 530)]);
 
 // The server does not know who is asking. `invalid_credentials` and `otp_expired` are answers, not lost sessions.
@@ -51,7 +51,7 @@ export function restFailure(error: { message: string; code?: string }, status: n
   return backendError('rejected', error.message, details);
 }
 
-/** Turns whatever supabase-js's auth client returned or threw into a BackendError (spec section 8). */
+/** Turns whatever supabase-js's auth client returned or threw into a BackendError. */
 export function authFailure(error: unknown): BackendError {
   if (isBackendError(error)) return error;
   const { name, message, code, status } = fieldsOf(error);
@@ -62,8 +62,8 @@ export function authFailure(error: unknown): BackendError {
 }
 
 /**
- * Tells whether an auth call got no usable answer, so that the session must be kept (D-8). supabase-js also calls a
- * 500 retryable; the spec does not (section 8), and its message is worth showing.
+ * Tells whether an auth call got no usable answer, so that the session must be kept (rule stored-session). supabase-js also calls a
+ * 500 retryable; we do not, and its message is worth showing.
  */
 export function isUnreachable(error: unknown): boolean {
   const { name, status } = fieldsOf(error);

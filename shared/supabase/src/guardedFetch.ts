@@ -24,7 +24,7 @@ export interface RestGuardOptions extends GuardOptions {
 /**
  * A fetch that ends in time and answers JSON or fails. Anything else (a gateway's or captive portal's page, an empty
  * body with an error status) is no answer of the backend: it becomes the TypeError of a failed fetch, so that no
- * library reads it as 'not found', as 'signed out' or as an empty list (trust.md A0.5, A6 2 and 7).
+ * library reads it as 'not found', as 'signed out' or as an empty list.
  */
 export function guardFetch({ fetch, timeoutMilliseconds, noteDate }: GuardOptions): Fetch {
   return async (input, init) => {
@@ -39,7 +39,7 @@ export function guardFetch({ fetch, timeoutMilliseconds, noteDate }: GuardOption
 
 /**
  * The same for `/auth/v1`. A refresh gets a session or the backend's own refusal, or it failed: anything else (asked
- * too often, a portal's or gateway's JSON) would make supabase-js remove a session that is still good (A2.7, D-8).
+ * too often, a portal's or gateway's JSON) would make supabase-js remove a session that is still good (rule stored-session).
  */
 export function guardAuthFetch(options: GuardOptions, refresh: HeldRefresh): Fetch {
   const ask = guardFetch(options);
@@ -63,9 +63,9 @@ async function isRefreshAnswer(response: Response): Promise<boolean> {
 
 /**
  * The same for `/rest/v1`, where it also
- * - refuses to ask without a user's token: without one the server answers an empty week without an error (A0.1);
- * - renews a token the server calls spent, once, and asks again, once (A6 8). The server decides that, not this
- *   device's clock, which may be wrong (A2.7).
+ * - refuses to ask without a user's token: without one the server answers an empty week without an error;
+ * - renews a token the server calls spent, once, and asks again, once. The server decides that, not this
+ *   device's clock, which may be wrong.
  */
 export function guardRestFetch(options: RestGuardOptions): Fetch {
   const ask = guardFetch(options);

@@ -1,7 +1,7 @@
 import { askedToWait } from './retryAfter.ts';
 import { createSleeping } from './sleeping.ts';
 
-// The waits grow from the first one, for as long as the window lasts (spec section 9, D-52).
+// The waits grow from the first one, for as long as the window lasts (rule session-refresh).
 const FIRST_WAIT = 200;
 const WINDOW = 30_000;
 

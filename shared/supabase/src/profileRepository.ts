@@ -4,7 +4,7 @@ import { askForSingle, readRow } from './restAnswers.ts';
 import type { ProfileRepository } from './types.ts';
 
 /**
- * Makes the repository of profiles. Each page asks for the columns it shows, as a single row (spec section 7, D-53); the
+ * Makes the repository of profiles. Each page asks for the columns it shows, as a single row (rule profile-query); the
  * id of a profile is its user's, which the caller knows. A missing profile is `rejected`, code `no_row`.
  */
 export function createProfileRepository(client: SupabaseClient): ProfileRepository {

@@ -7,7 +7,7 @@ import type { HeldRefresh } from './heldRefresh.ts';
 import { readSession } from './storedSession.ts';
 import type { SafeStorage } from './storedSession.ts';
 
-// supabase-js refreshes of its own accord when this much or less is left (spec section 9).
+// supabase-js refreshes of its own accord when this much or less is left (rule session-refresh).
 const MARGIN_SECONDS = 90;
 
 /** Renews the stored access token. */
@@ -15,19 +15,19 @@ export interface Renewal {
   /**
    * Gets a token in place of a refused one, by at most one refresh.
    * @returns null when there is no session to go on with; a refused refresh ends it
-   * @throws TypeError or the signal's reason when the server cannot be reached; the session stays (D-8)
+   * @throws TypeError or the signal's reason when the server cannot be reached; the session stays (rule stored-session)
    */
   renew(spent: string, signal: AbortSignal): Promise<string | null>;
   /**
    * Calls an auth method that sends the stored token, as the data API is asked: with an expired token it refreshes
-   * first, for supabase-js would block for up to 30 s (A0.2); a token that the server refuses is renewed once, and the
+   * first, for supabase-js would block for up to 30 s; a token that the server refuses is renewed once, and the
    * method called again, once. A session that was ended elsewhere ends here by that.
    * @throws BackendError
    */
   askAsUser<Answer extends { data: unknown; error: unknown }>(
     call: () => Promise<Answer>,
   ): Promise<Answer['data']>;
-  /** The network or the person is back: a refresh that is due is tried at once (D-52). Never rejects. */
+  /** The network or the person is back: a refresh that is due is tried at once (rule session-refresh). Never rejects. */
   resume(): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
 
 /**
  * Waits for a query that must touch exactly one row. Without this a change of a vanished or foreign row would be a
- * success: row-level security answers it with nothing and no error (D-18, A1.1).
+ * success: row-level security answers it with nothing and no error (rule touched-row).
  * @throws BackendError `rejected`, code `no_row`
  */
 export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {

@@ -13,9 +13,9 @@ export interface RevokeOptions {
 }
 
 /**
- * Ends sessions of a user on the server: all of them (the spec's sign out), or the given one. Asked with the tokens in hand and not
+ * Ends sessions of a user on the server: all of them, or the given one. Asked with the tokens in hand and not
  * through supabase-js: its signOut may first refresh for up to 25 s, offline, and would then end whatever session it
- * finds in storage, perhaps that of the next user (A0.2, A0.3).
+ * finds in storage, perhaps that of the next user.
  * @throws whatever fetch throws, and an Error for an answer that is neither done nor 'no such session'
  */
 export async function revokeSession(session: StoredSession, options: RevokeOptions): Promise<void> {

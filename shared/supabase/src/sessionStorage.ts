@@ -10,9 +10,9 @@ interface MemoryCopy {
 }
 
 /**
- * Wraps the browser's storage so that a full, blocked or corrupt one stops no page (trust.md A2 10-12).
+ * Wraps the browser's storage so that a full, blocked or corrupt one stops no page.
  * - A write or removal that storage refuses is kept in memory for this tab, until another tab changes the stored value.
- * - `provider_token` and `provider_refresh_token` are cut from a session before it is written (D-14, A0.9).
+ * - `provider_token` and `provider_refresh_token` are cut from a session before it is written (rule sign-in-secrets).
  * - A stored session of the wrong shape is dropped, `expires_at: "NaN"` included.
  * Other keys (PKCE verifiers, the planner's flags) pass through unchanged.
  * @param storage defaults to the page's localStorage, or to memory alone where there is none

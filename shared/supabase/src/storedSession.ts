@@ -2,7 +2,7 @@
 export const SESSION_KEY = 'better-space-session';
 
 /**
- * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (D-13). It is not
+ * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (rule password-reset). It is not
  * the session of this browser: it signs no user in.
  */
 export const RECOVERY_KEY = 'better-space-recovery';
@@ -20,7 +20,7 @@ export interface SessionUser {
   email: string | null;
 }
 
-/** The stored session: the tokens and their owner. Provider tokens are never part of it (D-14). */
+/** The stored session: the tokens and their owner. Provider tokens are never part of it (rule sign-in-secrets). */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
@@ -29,7 +29,7 @@ export interface StoredSession {
   user: SessionUser;
 }
 
-/** Reads who is signed in, without waiting and without the backend (D-8). Null when signed out. */
+/** Reads who is signed in, without waiting and without the backend (rule stored-session). Null when signed out. */
 export function readStoredSession(storage: SafeStorage, key = SESSION_KEY): SessionUser | null {
   return readSession(storage, key)?.user ?? null;
 }
@@ -62,7 +62,7 @@ export function clearVerifiers(storage: SafeStorage): void {
   storage.removeItem(`${SESSION_KEY}${VERIFIER}`);
 }
 
-/** Reads a session's text; null when it is corrupt, half or of another shape (A2.12). */
+/** Reads a session's text; null when it is corrupt, half or of another shape. */
 export function parseSession(text: string): StoredSession | null {
   const session = parseObject(text);
   if (!session) return null;
@@ -79,7 +79,7 @@ export function parseSession(text: string): StoredSession | null {
   };
 }
 
-/** The session's text without the tokens of Google, which this site never uses (D-14, A0.9). */
+/** The session's text without the tokens of Google, which this site never uses (rule sign-in-secrets). */
 export function withoutProviderTokens(text: string): string {
   const session = parseObject(text);
   if (!session) return text;

@@ -15,7 +15,7 @@ interface Days {
 /** Makes the repository of tasks. See TaskRepository for what each method promises. */
 export function createTaskRepository(client: SupabaseClient): TaskRepository {
   /**
-   * One page of the tasks: oldest first, after a given task, of some days or of all. No user filter (spec section 7):
+   * One page of the tasks: oldest first, after a given task, of some days or of all. No user filter (rule task-query):
    * row-level security. The place in the list is a position, not an offset: rows that come or go meanwhile shift nothing.
    */
   function page(days: Days | null, after: Task | undefined) {
@@ -37,7 +37,7 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
         found.set(task.id, task);
       }
       // Complete is what the server counted, or what an empty page ends. A short page proves nothing: a hosted
-      // backend cuts at 1,000 rows without a word (A3).
+      // backend cuts at 1,000 rows without a word.
       if (rows.length === 0 || rows.length === count) return [...found.values()];
       if (found.size === before) {
         throw backendError('network', 'The server keeps answering the same page', { code: 'incomplete' });
@@ -46,7 +46,7 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
   }
 
   async function add(task: NewTask): Promise<Task> {
-    const { id, title, emoji, task_date, user_id } = task; // named: nothing else is ever sent (A1.4, mass assignment)
+    const { id, title, emoji, task_date, user_id } = task; // named: nothing else is ever sent (no mass assignment)
     try {
       return await askForOne(
         client.from('tasks').insert({ id, title, emoji, task_date, user_id }).select(),
@@ -59,7 +59,7 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
     }
   }
 
-  /** The task a lost answer was about: same id, same owner, same content (D-19). */
+  /** The task a lost answer was about: same id, same owner, same content (rule add-once). */
   async function findSame(task: NewTask): Promise<Task | null> {
     const { rows } = await ask(client.from('tasks').select('*').eq('id', task.id));
     const [existing] = rows.map((row) => readRow(taskSchema, row));

@@ -3,15 +3,15 @@ import type { SessionUser, StoredSession } from './storedSession.ts';
 
 /** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface TaskRepository {
-  /** All tasks from one day to another, both included, oldest first; complete or an error (D-16). */
+  /** All tasks from one day to another, both included, oldest first; complete or an error (rule task-query). */
   listBetween(from: DayKey, to: DayKey): Promise<Task[]>;
-  /** All tasks there are, oldest first; complete or an error (D-16, D-35). */
+  /** All tasks there are, oldest first; complete or an error (rules task-query, own-data). */
   listAll(): Promise<Task[]>;
-  /** Creates a task. Sending the same task again returns the one that is there (D-19). */
+  /** Creates a task. Sending the same task again returns the one that is there (rule add-once). */
   add(task: NewTask): Promise<Task>;
-  /** Changes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (D-18). */
+  /** Changes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (rule touched-row). */
   update(id: string, change: TaskChange): Promise<Task>;
-  /** Deletes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (D-18). */
+  /** Deletes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (rule touched-row). */
   remove(id: string): Promise<void>;
   /**
    * Brings back a task that was deleted a short time ago, as it was and in its old place. Asking again, after a lost
@@ -45,14 +45,14 @@ export interface Account {
 export interface AccountRepository {
   get(): Promise<Account>;
   /**
-   * Deletes the account on the server and everything that hangs on it (D-35). Asking again, after a lost answer, is no
+   * Deletes the account on the server and everything that hangs on it (rule own-data). Asking again, after a lost answer, is no
    * error. The session here is the caller's to end.
    * @param userId whose account is meant; code `no_session` when this user is not signed in any more
    */
   remove(userId: string): Promise<void>;
 }
 
-/** What can happen to a session (spec section 4). */
+/** What can happen to a session. */
 export type AuthEventName =
   | 'INITIAL_SESSION'
   | 'SIGNED_IN'
@@ -93,39 +93,39 @@ export interface AuthGateway {
    * Redeems the `?code=` of an address. Cleaning the address is the caller's; refreshing starts with the backend itself.
    * @param address defaults to the page's own
    * @returns whose password is to be set, where the code came by a mail for that
-   * @throws BackendError code `pkce_code_verifier_not_found` when the code was asked for by another browser (D-12)
+   * @throws BackendError code `pkce_code_verifier_not_found` when the code was asked for by another browser (rule mail-links)
    */
   start(address?: string): Promise<SessionUser | null>;
-  /** Subscribes; returns the way out. A SIGNED_IN that changes nothing (tab refocus) is not passed on (A0.4). */
+  /** Subscribes; returns the way out. A SIGNED_IN that changes nothing (tab refocus) is not passed on. */
   onChange(listener: AuthListener): () => void;
-  /** Tells when this device's clock is found to be more than five minutes off, or right again (A2.7). */
+  /** Tells when this device's clock is found to be more than five minutes off, or right again. */
   onClock(listener: (isWrong: boolean) => void): () => void;
   signIn(credentials: Credentials): Promise<SessionUser>;
-  /** Null: the address must be confirmed first (D-10). */
+  /** Null: the address must be confirmed first (rule email-confirmation). */
   signUp(credentials: Credentials, redirectTo?: string): Promise<SessionUser | null>;
-  /** The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (D-36). */
+  /** The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (rule google-sign-in). */
   googleAddress(redirectTo: string): Promise<string>;
   /**
    * Redeems a mail's link. A link to a new password opens a recovery, which stays in this tab until `finishRecovery`
-   * (D-13). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again (D-12).
+   * (rule password-reset). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again (rule mail-links).
    */
   redeemLink(link: MailLink, signsIn: (user: SessionUser) => boolean): Promise<RedeemedLink>;
   /** Asks for another confirmation mail, which leads where the first one did. Never tells whether the address waits for one. */
   resendConfirmation(email: string, redirectTo?: string): Promise<void>;
-  /** Asks for a mail to a new password. Never tells whether the address has an account (D-13). */
+  /** Asks for a mail to a new password. Never tells whether the address has an account (rule password-reset). */
   requestPasswordReset(email: string, redirectTo: string): Promise<void>;
   /**
    * Sets the password of the user who is recovering in this tab and signs in here. The server ends the user's other sessions
-   * with the same act (D-15).
+   * with the same act (rule password-change).
    * @throws BackendError kind `auth` when the recovery itself is over
    */
   finishRecovery(password: string): Promise<SessionUser>;
   /** Ends a recovery's session on the server if it can be reached. Never rejects; the caller has removed it here. */
   endRecovery(session: StoredSession): Promise<void>;
-  /** Changes the password. The server ends the user's other sessions with the same act (D-15). */
+  /** Changes the password. The server ends the user's other sessions with the same act (rule password-change). */
   changePassword(password: string): Promise<void>;
   /**
-   * Ends the session here at once, then on the server if it can be reached (D-9). Never rejects.
+   * Ends the session here at once, then on the server if it can be reached (rule sign-out). Never rejects.
    * @param session the session to end, when the caller has already taken it out of storage
    */
   signOut(session?: StoredSession): Promise<void>;

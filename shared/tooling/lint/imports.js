@@ -41,8 +41,8 @@ function packageFault(file, specifier) {
   if (TEST.test(file)) return null;
   const rule = longestFit(file);
   if (name !== undefined) {
-    if (!rule || (door === undefined && rule.ours.includes(name))) return null;
-    if ([`${name}/*`, `${name}/${door}`].some((one) => door !== undefined && rule.ours.includes(one))) return null;
+    const doors = door === undefined ? [name] : [`${name}/*`, `${name}/${door}`];
+    if (!rule || doors.some((one) => rule.ours.includes(one))) return null;
     return 'See PACKAGES of importTable.js: this package may not import that one.';
   }
   if (rule?.runsIn === 'browser' && specifier.startsWith('node:')) return 'This code runs in the browser.';

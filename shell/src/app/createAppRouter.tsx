@@ -6,7 +6,7 @@ import { loadPage } from './loadPage.ts';
 
 /**
  * The router. It starts with no page at all: each is fetched from its owner when it is first needed and added below the
- * layout. A path without an owner is never asked for, so an unknown route loads nothing (D-31).
+ * layout. A path without an owner is never asked for, so an unknown route loads nothing (rule error-pages).
  */
 export function createAppRouter() {
   return createBrowserRouter(

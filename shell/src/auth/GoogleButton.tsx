@@ -4,7 +4,7 @@ import { notify, session } from '@space/platform';
 import { Button } from '@space/ui';
 import styles from './AuthForm.module.css';
 
-/** Leaves for Google; where Google is switched off, says so on this page (D-36). */
+/** Leaves for Google; where Google is switched off, says so on this page (rule google-sign-in). */
 export function GoogleButton() {
   const [isBusy, setIsBusy] = useState(false);
 

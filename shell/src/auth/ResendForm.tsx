@@ -9,7 +9,7 @@ interface ResendFormProps {
   email: string | null;
 }
 
-/** Another confirmation mail in place of one whose link is no good (D-12). */
+/** Another confirmation mail in place of one whose link is no good (rule mail-links). */
 export function ResendForm({ email }: ResendFormProps) {
   const form = useMailRequest('confirmation');
   return (

@@ -11,7 +11,7 @@ interface ResetRequestFormProps {
   onBack: () => void;
 }
 
-/** Asks for a mail to a new password (D-13). */
+/** Asks for a mail to a new password (rule password-reset). */
 export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestFormProps) {
   const form = useMailRequest('recovery');
   const start = useEffectEvent(() => form.focus('email'));

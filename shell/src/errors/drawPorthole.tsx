@@ -5,7 +5,7 @@ import { SATELLITE, SATELLITE_DARK } from './satellite.ts';
 /** What drifts past: the dog, who has lost the way; a satellite that does not answer; the rocket, tumbling. */
 export type PortholeView = 'lost' | 'silent' | 'crash';
 
-/** Against the night every sprite wears a light rim (ux.md). */
+/** Against the night every sprite has a light rim. */
 const RIM = 'var(--color-accent-strong)';
 
 /** The drawing of a view. */

@@ -36,7 +36,7 @@ const useKnown = <T,>(subscribe: (onChange: () => void) => () => void, read: () 
 
 /**
  * Brings the stars, once the first page stands and the browser has nothing better to do: the sky itself is painted by
- * the first style sheet. It stays while pages change, and is gone under /retro (D-5).
+ * the first style sheet. It stays while pages change, and is gone under /retro (rule sky-and-motion).
  */
 export function Sky({ router }: SkyProps) {
   const isReady = useKnown(router.subscribe, () => router.state.initialized);

@@ -3,7 +3,7 @@ import { createStarfieldPlayer } from './starfieldPlayer.ts';
 import type { StarfieldLook, StarfieldPlayer } from './starfieldPlayer.ts';
 import { createWorkerPlayer } from './workerPlayer.ts';
 
-/** Sharper than this is not worth its raster (speed.md B3). */
+/** Sharper than this is not worth its raster (decision 009). */
 const LARGEST_RATIO = 1.5;
 /** A window that is being dragged larger is not redrawn at every pixel. */
 const RESIZE_DELAY = 150;
@@ -11,7 +11,7 @@ const RESIZE_DELAY = 150;
 /** What the page decides about the field. */
 export interface StarfieldWish {
   palette: PaletteName;
-  /** Paused by the visitor, or reduced motion: one still frame (D-5). */
+  /** Paused by the visitor, or reduced motion: one still frame (rule sky-and-motion). */
   isStill: boolean;
 }
 

@@ -33,12 +33,12 @@ export interface Link {
   alpha: number;
 }
 
-/** Spec section 9: 80 random dots plus 19 special ones. */
+/** 80 random dots and 19 special ones (rule sky-and-motion). */
 export const RANDOM_DOTS = 80;
 export const SPECIAL_DOTS = 19;
-/** Spec section 2: dots closer than this are joined. */
+/** Dots closer than this are joined (rule sky-and-motion). */
 export const LINK_DISTANCE = 120;
-/** At most this, so that text above the field stays clear (ux.md, Starfield). */
+/** At most this, so that text above the field stays clear. */
 export const STRONGEST_LINK = 0.35;
 /** The longest step, in seconds: a late frame moves a little, it does not jump. */
 export const LONGEST_STEP = 0.05;
@@ -68,7 +68,7 @@ function createDot({ width, height }: Size, random: () => number, index: number)
 }
 
 /**
- * Scatters the dots: 80 quiet ones and 19 special ones (spec section 9).
+ * Scatters the dots: 80 quiet ones and 19 special ones (rule sky-and-motion).
  *
  * Takes the size to fill and a source of numbers from 0 (included) to 1 (excluded), the same for the same field; returns
  * the field.
@@ -127,7 +127,7 @@ function presence({ x, y }: Dot, { width, height }: Size): number {
  * Finds the pairs of dots that are joined: those strictly closer than `distance`. A link fades with its length, and
  * where an end comes near an edge. 99 dots are 4,851 pairs: no grid is needed.
  *
- * Takes a field and the limit in CSS pixels (spec: 120); returns the links.
+ * Takes a field and the limit in CSS pixels (rule sky-and-motion: 120); returns the links.
  */
 export function linksWithin({ size, dots }: Starfield, distance: number): Link[] {
   const limit = distance * distance;

@@ -1,7 +1,7 @@
 import { createStarfieldPlayer } from './starfieldPlayer.ts';
 import type { StarfieldLook, StarfieldPlayer } from './starfieldPlayer.ts';
 
-// Draws the field away from the page's own thread: raster, not reckoning, is what it costs (speed.md B3).
+// Draws the field away from the page's own thread: raster, not computing, is what it costs (decision 009).
 
 /** What the page tells the worker: first the canvas, then how the field is to look, as often as that changes. */
 export type StarfieldMessage = { canvas: OffscreenCanvas } | { look: StarfieldLook };

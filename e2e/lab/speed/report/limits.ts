@@ -11,7 +11,7 @@ export interface PageRatio {
   uncertainty: number;
 }
 
-/** What issue 5 promises of a page beside the bundle's. */
+/** What is promised of a page beside the bundle's (docs/speed.md). */
 export function ratiosOf({ page, cold, warm }: PageResults): PageRatio[] {
   const limit = page.isPublic ? 1.1 : 1.15;
   return Object.entries({ cold, warm }).flatMap(([temperature, visits]) =>

@@ -4,7 +4,7 @@ import { ratiosOf } from './limits.ts';
 import { ratioOf, spreadOf } from './statistics.ts';
 import { pairOf } from './tables.ts';
 
-/** Whether a promise of issue 5 is kept. */
+/** Whether a promise is kept (docs/speed.md). */
 export interface Verdict {
   promise: string;
   measured: string;
@@ -76,7 +76,7 @@ function usable({ pages }: Results): Verdict[] {
   ];
 }
 
-/** Judges a run by the promises of issue 5; those of pages that were left out are left out. */
+/** Judges a run by the promises of docs/speed.md; those of pages that were left out are left out. */
 export const verdictsOf = (results: Results): Verdict[] => [
   ...besideTheBundle(results),
   ...byTheClock(results),

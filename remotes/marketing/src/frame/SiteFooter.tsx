@@ -5,7 +5,7 @@ import { FooterColumn } from './FooterColumn.tsx';
 import { SIGN_UP_STATE } from './signUpState.ts';
 import styles from './SiteFooter.module.css';
 
-/** Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader (D-28). */
+/** Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader (rule placeholder-links). */
 const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
 
 export function SiteFooter() {
@@ -47,7 +47,7 @@ export function SiteFooter() {
             </li>
             {PLACEHOLDERS.map((name) => (
               <li key={name}>
-                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what D-28 asks for */}
+                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what rule placeholder-links asks for */}
                 <a role="link" aria-disabled="true">
                   {name}
                 </a>

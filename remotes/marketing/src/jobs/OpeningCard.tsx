@@ -27,7 +27,7 @@ export function OpeningCard({ opening }: OpeningCardProps) {
           </li>
         ))}
       </ul>
-      {/* It does nothing yet (spec section 2, D-28), and says so to who hears the page. */}
+      {/* It does nothing yet (rule placeholder-links), and a screen reader says so. */}
       <Button look="primary" className={styles.apply} aria-describedby={`${id} ${NOTE_ID}`}>
         Apply Now
       </Button>

@@ -47,7 +47,7 @@ describe('the sample week', () => {
 });
 
 describe('the sample goals', () => {
-  it('are the five cards of the specification', () => {
+  it('are the five sample cards', () => {
     expect(SAMPLE_CARDS.map((card) => card.title)).toEqual([
       'Top Goals',
       'P0 Tasks',

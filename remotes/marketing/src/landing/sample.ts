@@ -112,7 +112,7 @@ const SOME_WEEK = weekStartOf('2026-01-01');
 
 /**
  * Takes today; returns the sample tasks laid out over the week that today is in, from its Monday, ticked off as if it had
- * been lived until today. Spec section 2. Takes null where today is not known, in HTML that was prerendered: then
+ * been lived until today (rule landing-page). Takes null where today is not known, in HTML that was prerendered: then
  * no day has a date and nothing is done.
  */
 export function sampleWeek(today: DayKey | null): SampleDay[] {

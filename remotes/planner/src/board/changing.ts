@@ -23,7 +23,7 @@ function without<Value>(record: Readonly<Record<string, Value>>, id: string): Re
 }
 
 /**
- * Changing: state follows only after the server said yes (D-17); until then the task is marked busy.
+ * Changing: state follows only after the server said yes (rule server-first); until then the task is marked busy.
  *
  * Takes the context, and what reads the week again after a change that the server refused.
  */
@@ -33,7 +33,7 @@ export function createChanging(
 ) {
   /** Titles that are being saved, by task. */
   const savingTitles = new Map<string, Promise<Outcome>>();
-  /** What was sent for a task whose insert got no usable answer: it may or may not exist (D-19). */
+  /** What was sent for a task whose insert got no usable answer: it may or may not exist (rule add-once). */
   const unanswered = new Map<string, NewTask>();
 
   /** Confirms what the server has said of a task. */
@@ -102,7 +102,7 @@ export function createChanging(
         return { ok: false, message };
       }
       setDone(id);
-      // The task may be deleted or changed elsewhere (D-18): look again.
+      // The task may be deleted or changed elsewhere (rule touched-row): look again.
       if (mayBeOutdated(error)) void readAgain();
       return refuse(message);
     }

@@ -32,7 +32,7 @@ function createActions(options: BoardOptions, store: BoardContext['store']) {
       const task = findTask(store.getState().byDay, id);
       if (task) await changing.move(task, day);
     },
-    /** The user has gone: nothing of theirs stays, and no answer still under way brings it back (D-9). */
+    /** The user has gone: nothing of theirs stays, and no answer still under way brings it back (rule sign-out). */
     clear(): void {
       log.clear();
       forgetLoads();

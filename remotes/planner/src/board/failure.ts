@@ -10,7 +10,7 @@ export function mayBeOutdated(error: unknown): boolean {
 /** What failures are told by. */
 export type Failures = ReturnType<typeof createFailures>;
 
-/** Makes what turns a failure into its notice (D-48). */
+/** Makes what turns a failure into its notice (rule failure-notice). */
 export function createFailures({
   notify,
   isOnline,

@@ -14,7 +14,7 @@ interface ComposerProps {
   close: () => void;
 }
 
-/** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (D-19). */
+/** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (rule add-once). */
 export function Composer({ day, close }: ComposerProps) {
   const [draft] = useState(() => drafts.get(day));
   const [id] = useState(() => draft?.id ?? createId());
@@ -31,7 +31,7 @@ export function Composer({ day, close }: ComposerProps) {
   async function save(title: string, isLeft: boolean) {
     const userId = session.getState().user?.id;
     const outcome = await board.getState().add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
-    // Nothing is kept of a user who has left meanwhile (D-9).
+    // Nothing is kept of a user who has left meanwhile (rule sign-out).
     if (!outcome.ok && userId === session.getState().user?.id) {
       drafts.set(day, { id, text: title, emoji, message: outcome.message });
     }

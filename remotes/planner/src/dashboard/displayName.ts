@@ -11,7 +11,7 @@ interface DisplayName {
 /** The user's display name, kept between pages, so that coming back greets by name at once. */
 export const displayName = createStore<DisplayName>()((set) => ({
   name: null,
-  /** Reads the name. A failure is for the console alone (spec section 8), and not for a user who has left. */
+  /** Reads the name. A failure is for the console alone (rule profile-query), and not for a user who has left. */
   async load(userId) {
     const isHere = () => session.getState().user?.id === userId;
     try {

@@ -4,7 +4,7 @@ import type { DayKey } from '@space/domain';
 import { board } from '../board/board.ts';
 import { droppedTaskId, hasTask } from '../task/taskDrag.ts';
 
-/** Lets a day take a task that is dragged onto it (D-22). Returns the properties of the day's element. */
+/** Lets a day take a task that is dragged onto it (rule task-moves). Returns the properties of the day's element. */
 export function useTaskDrop(day: DayKey) {
   const [isTarget, setIsTarget] = useState(false);
   return {

@@ -8,7 +8,7 @@ export interface MoveTarget {
 }
 
 /**
- * Where a task can be moved (D-22): today, then the visible days, without the day it is on.
+ * Where a task can be moved (rule task-moves): today, then the visible days, without the day it is on.
  *
  * Takes the task's day, the first visible day and today; returns the days in the order of the menu.
  */

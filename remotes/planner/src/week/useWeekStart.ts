@@ -7,7 +7,7 @@ import { readWeek, writeWeek } from './weekParam.ts';
 /**
  * The first shown day. It lives in the address, so that a week can be linked to and survives a reload; turning pages
  * leaves no trail in the history. Without one it is the Monday of the week in which the page opened, also after midnight
- * (D-26).
+ * (rule today-clock).
  */
 export function useWeekStart(today: DayKey) {
   const [params, setParams] = useSearchParams();

@@ -12,7 +12,7 @@ import styles from './RetroAuthPage.module.css';
 import { VerifyFirst } from './VerifyFirst.tsx';
 import { useAwaitedEmail } from './verification.ts';
 
-/** Signing in and up, as choosing between a saved game and a new one (spec section 2). */
+/** Signing in and up, as choosing between a saved game and a new one (rule retro-auth). */
 export function RetroAuthPage() {
   const [mode, setMode] = useState<GameMode>('continue');
   const awaitedEmail = useAwaitedEmail();

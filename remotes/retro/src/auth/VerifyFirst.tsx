@@ -8,7 +8,7 @@ interface VerifyFirstProps {
   email: string;
 }
 
-/** Says that the address must be verified before the game goes on, and sends the mail again (D-10, D-12). */
+/** Says that the address must be verified before the game goes on, and sends the mail again (rules email-confirmation, mail-links). */
 export function VerifyFirst({ email }: VerifyFirstProps) {
   const [isSending, setIsSending] = useState(false);
 

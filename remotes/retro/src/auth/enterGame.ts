@@ -13,14 +13,14 @@ interface GameServices {
 
 /**
  * Signs in or up and returns what to say of it. After a sign-up the way leads to the dashboard in any case; without a
- * session its guard sends the visitor back (D-10).
+ * session its guard sends the visitor back (rule email-confirmation).
  */
 export async function enterGame(
   { session, awaitVerification }: GameServices,
   mode: GameMode,
   credentials: Credentials,
 ): Promise<FormAnswer> {
-  // No address to return to: the spec gives retro none (section 7).
+  // No address to return to (rule retro-auth).
   const outcome = await (mode === 'continue' ? session.signIn(credentials) : session.signUp(credentials));
   if (!outcome.ok) {
     if (outcome.error.code === 'email_not_confirmed') awaitVerification(credentials.email);

@@ -19,9 +19,9 @@ export interface WeekState {
   isLoading: boolean;
   /** The week whose last load failed. */
   failedWeek: DayKey | null;
-  /** Loads a week together with its neighbours, so that a step to the side shows at once (D-16). */
+  /** Loads a week together with its neighbours, so that a step to the side shows at once (rule task-query). */
   load(weekStart: DayKey): Promise<void>;
-  /** Forgets everything, answers under way included (D-9). */
+  /** Forgets everything, answers under way included (rule sign-out). */
   clear(): void;
 }
 

@@ -4,7 +4,7 @@ import { PixelButton } from '../parts/PixelButton.tsx';
 import { PAUSE } from '../sprites/signs.ts';
 import styles from './PauseKey.module.css';
 
-/** Stops everything that moves, here and on the rest of the site (D-5, WCAG 2.2.2). */
+/** Stops everything that moves, here and on the rest of the site (rule sky-and-motion, WCAG 2.2.2). */
 export function PauseKey() {
   const { isPaused, setPaused } = useMotion();
   return (

@@ -15,7 +15,7 @@ function stageOf(today: DayKey): string {
   return `Stage ${weekDays(weekStartOf(today)).indexOf(today) + 1}: ${weekdayName(today)}`;
 }
 
-/** The title screen. Its button goes on where the visitor stands (spec section 2). */
+/** The title screen. Its button continues where the visitor is (rule retro-landing). */
 export function RetroLandingPage() {
   const { isStill } = useMotion();
   const today = useKnownToday();

@@ -7,7 +7,7 @@ interface DataCardProps {
   userId: string;
 }
 
-/** 'My data is mine' (D-35): everything, as files. */
+/** 'My data is mine' (rule own-data): everything, as files. */
 export function DataCard({ userId }: DataCardProps) {
   const id = useId();
   const underWay = useDownloads((state) => state.underWay);

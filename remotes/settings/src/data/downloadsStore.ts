@@ -19,7 +19,7 @@ export type Download = 'everything' | 'calendar';
 export interface DownloadsState {
   /** What is being fetched. */
   underWay: Download | null;
-  /** Everything there is about a user, as JSON: complete, or a notice and no file (D-16, D-35). */
+  /** Everything there is about a user, as JSON: complete, or a notice and no file (rules task-query, own-data). */
   downloadEverything(userId: string): Promise<void>;
   /** All tasks as a calendar: complete, or a notice and no file. */
   downloadCalendar(): Promise<void>;

@@ -13,7 +13,7 @@ interface DeleteAccountDialogProps {
 
 const { confirmMismatch, deleteFailed, deleted } = MESSAGES.account;
 
-/** The question before the account goes (D-35). Failures are told in here: the page behind it is out of reach. */
+/** The question before the account goes (rule own-data). Failures are told in here: the page behind it is out of reach. */
 export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

@@ -4,7 +4,7 @@ import { useNow } from './useNow.ts';
 import { useProfile } from './useProfile.ts';
 import styles from './Badges.module.css';
 
-/** Member, the age of the account, Goals and Achiever (D-29). */
+/** Member, the age of the account, Goals and Achiever (rule settings-badges). */
 export function Badges() {
   const createdAt = useProfile((state) => state.profile?.created_at);
   const now = useNow();

@@ -16,11 +16,11 @@ export interface ProfileState {
   isSaving: boolean;
   /** Does nothing while that user's name is being saved: the answer to that is the newest profile there is. */
   load(userId: string): Promise<void>;
-  /** Brings a profile that is shown up to date (D-25), or fetches one that failed. A failure is not told. */
+  /** Brings a profile that is shown up to date (rule return-refresh), or fetches one that failed. A failure is not told. */
   refresh(userId: string): Promise<void>;
   /** Resolves to whether it was saved. */
   save(userId: string, name: string): Promise<boolean>;
-  /** Forgets everything, answers under way included (D-9). */
+  /** Forgets everything, answers under way included (rule sign-out). */
   clear(): void;
 }
 

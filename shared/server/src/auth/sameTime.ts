@@ -5,7 +5,7 @@ const LEAST_MILLISECONDS = 350;
 
 /**
  * Answers after a fixed time at the earliest, so that the time does not reveal whether an address has an account
- * (D-11).
+ * (rule account-secrecy).
  */
 export async function takeTheSameTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + LEAST_MILLISECONDS;

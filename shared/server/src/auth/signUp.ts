@@ -6,7 +6,7 @@ import { findAccount, type AuthParts } from './parts.ts';
 
 /**
  * Signs up. Where addresses must be confirmed the answer is the same for every address, and what the owner may know is in
- * the mail (D-11). A second sign-up of an address that waits for its confirmation sends another mail.
+ * the mail (rule account-secrecy). A second sign-up of an address that waits for its confirmation sends another mail.
  */
 export function createSignUp(parts: AuthParts): Handle {
   const { library, hashing, links, limits, confirmEmail, knownAddresses } = parts;

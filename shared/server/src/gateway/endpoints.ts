@@ -35,7 +35,7 @@ const REST_BODY = 64 * 1024;
 const auth = { session: false, key: true, query: {}, largestBody: AUTH_BODY } as const;
 const rest = { handler: 'library', session: true, key: true, largestBody: REST_BODY } as const;
 
-/** All endpoints: those that the site's client uses. Everything else does not exist (D-45). */
+/** All endpoints: those that the site's client uses. Everything else does not exist (decision 026). */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     ...auth,

@@ -57,7 +57,7 @@ function withinReach(page: PageClaim, owned: ReadonlySet<string>, start: string)
   return isAway ? { ...page, signedIn: start } : page;
 }
 
-/** Takes a location's pathname; returns the page there, or null. One trailing slash is tolerated (spec section 2). */
+/** Takes a location's pathname; returns the page there, or null. One trailing slash is tolerated (rule error-pages). */
 export function pageAt({ pages }: Pick<StandaloneSite, 'pages'>, pathname: string): PageClaim | null {
   const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
   return pages.find((page) => page.path === path) ?? null;

@@ -60,7 +60,7 @@ function SignIn() {
   );
 }
 
-/** The new password of a user who has come by a recovery link (D-13). */
+/** The new password of a user who has come by a recovery link (rule password-reset). */
 function NewPassword({ email }: { email: string | null }) {
   const form = useNewPassword('finishRecovery');
   const title = 'Choose a new password';

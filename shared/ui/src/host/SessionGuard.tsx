@@ -11,7 +11,7 @@ interface SessionGuardProps {
   children: ReactNode;
 }
 
-/** Shows a page only to those who may see it, and follows every change of the session (D-7). */
+/** Shows a page only to those who may see it, and follows every change of the session (rule session-guard). */
 export function SessionGuard({ pageAt, redirectFor, waiting, children }: SessionGuardProps) {
   const { pathname } = useLocation();
   const redirect = useSession((state) => redirectFor(pathname, state));
@@ -19,7 +19,7 @@ export function SessionGuard({ pageAt, redirectFor, waiting, children }: Session
   const isSettled = redirect === null;
 
   useEffect(() => {
-    // Where a deletion leads is decided once: the next private page asks every visitor to sign in (D-7).
+    // Where a deletion leads is decided once: the next private page asks every visitor to sign in (rule session-guard).
     if (isSettled) session.getState().forgetDeletion();
   }, [isSettled, pathname]);
 

@@ -19,7 +19,7 @@ export type GuardedSession = Pick<
 >;
 
 /**
- * Where a visitor is sent who may not stay on a page (D-7). The stored session decides at once, without the network (D-8);
+ * Where a visitor is sent who may not stay on a page (rule session-guard). The stored session decides at once, without the network (rule stored-session);
  * while a link is being redeemed, or a new password is to be set, no visitor is sent away from `/auth`.
  *
  * Takes the page, null for an unknown path, and the session; returns a path, or null to stay. The answer never comes from
@@ -28,7 +28,7 @@ export type GuardedSession = Pick<
 export function redirectFor(page: GuardedPage | null, session: GuardedSession): string | null {
   const { status, isRedeeming, recovering, wasDeleted } = session;
   if (page?.access === 'signed-in' && status === 'signed-out') {
-    // After a deletion there is no account to sign in to (D-35).
+    // After a deletion there is no account to sign in to (rule own-data).
     return wasDeleted ? PATHS.home : (page.signIn ?? null);
   }
   const hasMailLink = page?.path === PATHS.auth && (isRedeeming || recovering !== null);

@@ -5,7 +5,7 @@ import { useForm } from '../form/useForm.ts';
 export type SignInMode = 'sign-in' | 'sign-up';
 
 /**
- * The form that signs in or up under the site's rules (spec sections 4, 5 and 8). Where to go next is the guard's
+ * The form that signs in or up under the site's rules (rules account-input, sign-in-errors). Where to go next is the guard's
  * decision. Takes the mode and where a confirmation mail leads; returns the form.
  */
 export function useCredentials(mode: SignInMode, redirectTo?: string) {

@@ -1,4 +1,4 @@
-/** A picture as data: rows of letters, each a colour of the palette; '.' is nothing. Reviewable in a diff (D-6). */
+/** A picture as data: rows of letters, each a colour of the palette; '.' is nothing. Reviewable in a diff (rule own-art). */
 export interface Sprite {
   readonly palette: Readonly<Record<string, string>>;
   readonly rows: readonly string[];
