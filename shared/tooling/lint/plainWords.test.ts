@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { unplainWords } from './plainWords.ts';
+import { allPaths, readTexts } from './repository.ts';
+
+test('names, comments and documentation use plain words', () => {
+  expect(readTexts(allPaths()).flatMap(unplainWords)).toEqual([]);
+});
+
+test.each([
+  ['shell/src/a.ts', 'const aheadOf = 1;', "shell/src/a.ts:1 'aheadOf': write prerender, Prerendered"],
+  ['shell/src/lent.ts', '', "shell/src/lent.ts:1 'lent': write shared"],
+  ['shell/src/a.ts', '\n// Whoever asks.', "shell/src/a.ts:2 'Whoever': write the person who, anyone who"],
+  ['docs/a.md', 'It stands in the file.', "docs/a.md:1 'stands in': write is in, replaces"],
+])('%s: a word that is not plain is found', (path, text, found) => {
+  expect(unplainWords({ path, text })).toEqual([found]);
+});
+
+test('English words, and what the product says to people, are left alone', () => {
+  const text = [
+    "const text = 'if you think somebody else is using it';",
+    'const readAhead = () => fetchNext(); // looks one week ahead',
+    '<p>Nobody is charged.</p>',
+  ].join('\n');
+  expect(unplainWords({ path: 'shell/src/a.tsx', text })).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { commentsOf, placeOf } from './repository.ts';
+import type { TextFile } from './repository.ts';
+
+interface Word {
+  pattern: RegExp;
+  /** What to write instead. */
+  instead: string;
+}
+
+/** Words of names: they are looked for in code and in the names of files. */
+export const NAMES: readonly Word[] = [
+  { pattern: /\b(?:ahead(?:[A-Z]\w*|(?=\.ts))|(?:check)?Ahead\w*)/g, instead: 'prerender, Prerendered' },
+  { pattern: /\b(?:lent(?:[A-Z]\w*)?|LENT\w*|isLent\w*)\b/g, instead: 'shared' },
+  { pattern: /\bbur(?:y|ied)(?:[A-Z]\w*)?\b/g, instead: 'signOutDeletedUser' },
+  { pattern: /\bheed(?:[A-Z]\w*)?\b/g, instead: 'record' },
+  { pattern: /\bwear(?:[A-Z]\w*)?\b/g, instead: 'activateStyles, has' },
+  { pattern: /\bheir\b/g, instead: 'nextRow' },
+  { pattern: /\bhandOn\w*/g, instead: 'moveFocusToNeighbour' },
+  { pattern: /\bAGAIN\b/g, instead: 'RETRY_QUERIES' },
+  { pattern: /\bTAKEN_FOR_GRANTED\b/g, instead: 'PRIOR' },
+  { pattern: /\bawaitedOn\b/g, instead: 'pendingTaskIds' },
+  { pattern: /\bplacedOn\b/g, instead: 'locallyPlacedIds' },
+  { pattern: /\banswerInspectorCalls\b/g, instead: 'listenForInspectorShortcut' },
+  { pattern: /\baBoard\b/g, instead: 'boardHarness' },
+];
+
+/** Words of prose: they are looked for in comments and documentation. What the product says to people is not prose. */
+export const PROSE: readonly Word[] = [
+  { pattern: /\bsomebody\b/gi, instead: 'a person, a user, another' },
+  // Not the account of that name: 'nobody'.
+  { pattern: /(?<!['\w])nobody\b(?!')/gi, instead: 'no one, no user' },
+  { pattern: /\bwho(?:so)?ever\b/gi, instead: 'the person who, anyone who' },
+  { pattern: /\bheed(?:s|ed)?\b/gi, instead: 'record, respect' },
+  { pattern: /\b(?:lent|lends?|lending)\b/gi, instead: 'shared, shares' },
+  { pattern: /\b(?:bury|buries|buried)\b/gi, instead: 'sign out' },
+  { pattern: /\bheirs?\b/gi, instead: 'next row' },
+  { pattern: /\b(?:wears?|wearing|wore)\b/gi, instead: 'has, shows' },
+  { pattern: /\breckon(?:s|ed|ing)?\b/gi, instead: 'compute, count' },
+  { pattern: /\bin the same breath\b/gi, instead: 'at once, in one step' },
+  { pattern: /\b(?:stand|stands|standing|stood) in\b/gi, instead: 'is in, replaces' },
+  { pattern: /\b(?:made|rendered|pages|built) ahead of time\b/gi, instead: 'prerendered' },
+  { pattern: /\b(?:br(?:ings?|ought)|com(?:es?|ing)|came)(?: \w+)? to life\b/gi, instead: 'hydrate' },
+];
+
+const CODE = /\.(tsx?|mts|mjs|js|css)$/;
+
+function find({ path, text }: TextFile, searched: string, words: readonly Word[]): string[] {
+  return words.flatMap(({ pattern, instead }) =>
+    [...searched.matchAll(pattern)].map(
+      (match) => `${placeOf({ path, text }, match.index)} '${match[0]}': write ${instead}`,
+    ),
+  );
+}
+
+/**
+ * Takes a file; returns a line for each word in it that is not plain, with its place and what to write instead. Names are
+ * found in code and in the file's own name, prose in comments and documentation.
+ */
+export function unplainWords(file: TextFile): string[] {
+  if (/lint\/plainWords(\.test)?\.ts$/.test(file.path)) return [];
+  const isCode = CODE.test(file.path);
+  const name = file.path.split('/').at(-1) ?? '';
+  const fileName = isCode ? find({ path: file.path, text: '' }, name, NAMES) : [];
+  const names = isCode ? find(file, file.text, NAMES) : [];
+  return [...new Set([...fileName, ...names, ...find(file, commentsOf(file), PROSE)])];
+}
