@@ -17,7 +17,7 @@ const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
  */
 const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/CardPage|registry\/regions)\.\w+)$/;
 
-/** The flavour for whoever develops a remote in the released site: a production React cannot refresh a component. */
+/** The flavour for anyone who develops a remote in the released site: a production React cannot refresh a component. */
 const isDevelopment = process.env['NODE_ENV'] === 'development';
 /** The yardstick of the byte budget: the same shell that cannot load a remote. */
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
     FEDERATION_HAS_EXPOSES: 'false',
     ENV_TARGET: '"web"',
   },
-  // React no longer reads where in which file an element is written, and nobody else shall: a release names no folder of
+  // React no longer reads where in which file an element is written, and no one else shall: a release names no folder of
   // the machine that built it, and is the same wherever it is built.
   ...(command === 'build' && { oxc: { jsx: { development: false } } }),
   css: { modules: { generateScopedName: (local, file) => scopedName('shell', local, basename(file), file) } },

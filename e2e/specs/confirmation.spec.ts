@@ -27,7 +27,7 @@ const test = base.extend<{ outbox: Outbox }>({
   },
 });
 
-/** Sites that ask for a confirmed address. What happens where none is asked for stands in auth.spec and retroAuth.spec. */
+/** Sites that ask for a confirmed address. What happens where none is asked for is in auth.spec and retroAuth.spec. */
 test.use({ baseURL: async ({ confirmingSite }, provide) => provide(confirmingSite.origin) });
 
 const PASSWORD = 'Passw0rd!';

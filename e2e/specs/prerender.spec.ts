@@ -3,7 +3,7 @@ import { shortDate, weekFrom } from '../support/calendar.ts';
 import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
-// Public pages are prerendered and brought to life (rule prerendered-pages): readable before, and without, any script.
+// Public pages are prerendered and hydrated (rule prerendered-pages): readable before, and without, any script.
 
 const PAGES = {
   '/': { heading: 'Tap into a Better Space', title: 'The simplest way to organize your week' },

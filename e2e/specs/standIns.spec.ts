@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-// Until a face of the site's has arrived, one of the machine's stands in for it: one as wide as Arial or Courier where there
+// Until a face of the site's has arrived, one of the machine's replaces it: one as wide as Arial or Courier where there
 // is one, else DejaVu. Browsers use the first; here each that the tests bring is looked at alone: Arimo and DejaVu.
 
 /** How wide words are in each stand-in that this machine has, as a share of their width in the face itself. */

@@ -4,7 +4,7 @@ import type { Site } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { STATES, openState, settle } from '../states/index.ts';
 
-// The pictures of reference stand in e2e/visual. `npm run e2e -- visual --update-snapshots` takes them anew, on any Linux
+// The pictures of reference are in e2e/visual. `npm run e2e -- visual --update-snapshots` takes them anew, on any Linux
 // machine: the tests bring their fonts, and what chance draws is taken out of the page first (makeSameEverywhere).
 
 /**

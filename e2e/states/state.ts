@@ -5,7 +5,7 @@ import type { Site } from '../support/site.ts';
 export type Visitor = 'visitor' | 'newcomer' | 'planner' | 'busy planner';
 
 /**
- * One look of one page: what stands in the table of routes, and what a page shows while it waits, when something is
+ * One look of one page: what is in the table of routes, and what a page shows while it waits, when something is
  * open, when something failed. The pictures (`npm run lab -- screenshots`) and the accessibility tests walk the same list.
  */
 export interface State {

@@ -62,7 +62,7 @@ export function shiftsOf(page: Page): Promise<Shift[]> {
   });
 }
 
-/** How far everything has moved in all, as browsers reckon it: a share of the window. */
+/** How far everything has moved in all, as browsers compute it: a share of the window. */
 export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
 
 /** Notes every request of the page, its workers included. */

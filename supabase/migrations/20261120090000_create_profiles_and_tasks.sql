@@ -67,7 +67,7 @@ create table public.tasks (
   constraint tasks_emoji_length check (char_length(emoji) between 1 and 10),
   -- The client knows emoji. Here: no ASCII but what keycaps are made of (digits, # and *).
   constraint tasks_emoji_characters check (emoji !~ '[\u0001-\u0022\u0024-\u0029\u002B-\u002F\u003A-\u007F]'),
-  -- 'infinity' is a date to Postgres and to nobody else.
+  -- 'infinity' is a date to Postgres and to no one else.
   constraint tasks_task_date_finite check (isfinite(task_date))
 );
 

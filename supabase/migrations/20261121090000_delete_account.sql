@@ -1,10 +1,10 @@
--- 'Delete account' (rule own-data): a signed-in user, and nobody else, deletes the account they are signed in to.
+-- 'Delete account' (rule own-data): a signed-in user, and no one else, deletes the account they are signed in to.
 --
--- It runs as its owner, because no client has a right to auth.users. It takes no argument, so that there is nobody
+-- It runs as its owner, because no client has a right to auth.users. It takes no argument, so that there is no one
 -- else to name: whose account goes is said by the token alone. What hangs on the account (profile, tasks, sessions,
 -- identities) goes by the foreign keys' own ON DELETE CASCADE, in the same transaction.
 --
--- Calling it again with the same token, which stays valid until it runs out, deletes nothing and is no error: whoever
+-- Calling it again with the same token, which stays valid until it runs out, deletes nothing and is no error: anyone who
 -- lost the first answer asks again and hears that the account is gone.
 
 create function public.delete_account() returns void

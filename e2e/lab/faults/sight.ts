@@ -36,7 +36,7 @@ export function watchBlankFrames(page: Page): Promise<unknown> {
 export const blankFrames = (page: Page) =>
   page.evaluate(() => (window as unknown as { blanks: { blankFrames: number } }).blanks.blankFrames);
 
-/** What stands in the place of a remote's page by now: waits for the page's own heading or that of a panel. */
+/** What replaces a remote's page by now: waits for the page's own heading or that of a panel. */
 export async function seenOn(page: Page, { heading }: RemotePage): Promise<Sight['sees']> {
   const any = new RegExp([heading.source, ...HEADINGS.map(([words]) => words)].join('|'));
   const found = page.getByRole('heading', { level: 1, name: any });

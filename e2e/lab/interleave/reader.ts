@@ -30,7 +30,7 @@ const releasesIn = (registry: Registry): Release[] =>
     [live, previous, canary?.release ?? null].filter((release) => release !== null),
   );
 
-/** Makes a reader of a store. Hashes are reckoned once: what lies in a release never changes. */
+/** Makes a reader of a store. Hashes are computed once: what lies in a release never changes. */
 export function readerOf(store: string): Reader {
   const hashed = new Map<string, string>();
   let pages = 0;

@@ -33,7 +33,7 @@ async function openPage(
 }
 
 /**
- * Opens every page that a version claims, as somebody who may see it.
+ * Opens every page that a version claims, as someone who may see it.
  *
  * Takes the site, which offers that version, and its record; returns what went wrong, one sentence each; nothing when
  * every page showed its heading and the console stayed silent.

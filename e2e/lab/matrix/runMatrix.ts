@@ -60,14 +60,14 @@ async function offer(store: string, { name, version, builtAt }: ReleaseRecord): 
 /**
  * Tries every published version of every remote of a store in the shell that is live there: the gate refuses it, or all
  * its pages load in a real browser. Works on a copy, where the version is the only one of its remote, so that nothing
- * can stand in for it.
+ * can replace it.
  *
  * Returns one entry for each version, those of a remote together. Throws when no server can be started on the copy.
  */
 export async function runMatrix({ store, browser, only = [] }: MatrixOptions): Promise<MatrixEntry[]> {
   const home = await mkdtemp(join(tmpdir(), 'space-matrix-'));
   const copy = join(home, 'site');
-  // Locks and drafts are the affair of whoever is releasing right now.
+  // Locks and drafts belong to a release that is under way.
   await cp(store, copy, { recursive: true, filter: (path) => !basename(path).startsWith('.') });
   const server = await startTestServer({ siteDir: copy });
   try {

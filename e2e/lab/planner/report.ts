@@ -6,7 +6,7 @@ import type { Change } from './probe.ts';
 /** What was measured of one week. */
 export interface Result {
   tasks: number;
-  /** Every task stands in the page; otherwise long days are folded, as the dashboard opens. */
+  /** Every task is in the page; otherwise long days are folded, as the dashboard opens. */
   isUnfolded: boolean;
   /** Rows and elements in the page. */
   rows: number;

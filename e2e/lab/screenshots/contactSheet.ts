@@ -25,7 +25,7 @@ function section(state: State): string {
   return `<section id="${idOf(state)}"><h2>${state.name}</h2><div class="row" tabindex="0" role="group" aria-label="${state.name}">${figures.join('')}</div></section>`;
 }
 
-/** A page on which all pictures of these states can be looked through at once; it stands in the folder of pictures. */
+/** A page on which all pictures of these states can be looked through at once; it is in the folder of pictures. */
 export function contactSheet(states: readonly State[]): string {
   const links = states.map((state) => `<a href="#${idOf(state)}">${state.name}</a>`);
   return [

@@ -3,7 +3,7 @@ export interface MeasuredPage {
   path: string;
   /** The words on its main control: a link or a button. */
   control: string;
-  /** Whether it is opened by somebody with a session, and a week of thirty tasks. */
+  /** Whether it is opened by someone with a session, and a week of thirty tasks. */
   isSignedIn: boolean;
   /** Whether it is among the public pages, or /auth: their limits are stricter. */
   isPublic: boolean;

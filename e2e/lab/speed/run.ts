@@ -34,7 +34,7 @@ const toJson = (results: object) =>
 
 const noneOf = <T>(): Both<T[]> => ({ federated: [], bundle: [] });
 
-/** Both, and in every other round the other way round: nobody is always first. */
+/** Both, and in every other round the other way round: no one is always first. */
 const inTurn = (round: number) => (round % 2 === 0 ? SIDES : SIDES.toReversed());
 
 /** Does something at both sites. */

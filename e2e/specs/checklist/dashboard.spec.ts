@@ -4,7 +4,7 @@ import { dayCard, dayCards, openComposer, plantTasks, taskRow } from '../../supp
 import { today } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
-// Rules week-view, task-order, task-moves and their kin: docs/product.md, Tasks. The greeting stands in
+// Rules week-view, task-order, task-moves and their kin: docs/product.md, Tasks. The greeting is in
 // settings.spec.ts, what fails in errors.spec.ts.
 
 const monday = mondayOf(today());

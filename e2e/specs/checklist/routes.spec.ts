@@ -1,7 +1,7 @@
 import { restoreSession } from '../../support/accounts.ts';
 import { expect, test } from '../../support/test.ts';
 
-// Rule page-owners: the table of pages. Who is sent where stands in auth.spec.ts, the words of each page in the
+// Rule page-owners: the table of pages. Who is sent where is in auth.spec.ts, the words of each page in the
 // file of its name.
 
 const OUTSIDE = ['/', '/auth', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/no-such-page'];

@@ -25,7 +25,7 @@ import type {
 
 /**
  * Makes the session store: who is signed in, and everything that changes it. The state is true from the first moment:
- * it is read from storage, without waiting and without the backend (rule stored-session). What each action promises stands in
+ * it is read from storage, without waiting and without the backend (rule stored-session). What each action promises is in
  * SessionActions.
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {

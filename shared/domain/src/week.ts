@@ -7,7 +7,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-// A day is reckoned as the UTC midnight of its name. UTC has no clock changes and skips no day, so no step here can
+// A day is computed as the UTC midnight of its name. UTC has no clock changes and skips no day, so no step here can
 // depend on where the device is; the device's zone enters only in toDayKey and millisecondsToNextDay.
 function parseDay(text: string): Date | null {
   if (!DAY.test(text) || text.startsWith('0000')) return null;

@@ -6,7 +6,7 @@ export const EXPOSED_MODULE = './routes';
 /** What a page tells the shell. `title` becomes 'Better Space — <title>' (rule site-name). */
 export interface PageHandle {
   title: string;
-  /** A public page: what it is about, in a sentence, for search engines and whoever shares the link. */
+  /** A public page: what it is about, in a sentence, for search engines and anyone who shares the link. */
   description?: string | undefined;
   /** A public page that search engines leave out: not in the sitemap, `noindex` (rule hidden-page). Its link may be shared all the same. */
   isUnlisted?: boolean | undefined;

@@ -1,6 +1,6 @@
 /**
  * What can become of loading a remote. 'recovered': at the second try. 'fell-back': another version runs in its place.
- * 'failed': nothing runs. 'disabled': switched off by its operator. 'override-refused': somebody asked for code from an
+ * 'failed': nothing runs. 'disabled': switched off by its operator. 'override-refused': someone asked for code from an
  * origin off the list.
  */
 export const OUTCOMES = [

@@ -43,7 +43,7 @@ function codeOfEntry({ exposed, shares }: ContainerOptions): string {
     export const { init, get } = container;`;
 }
 
-/** What stands in the place of a share: its names, which get their values when the shell shares it. */
+/** What replaces a share: its names, which get their values when the shell shares it. */
 function codeOfShare(names: readonly string[]): string {
   const own = names.filter((name) => name !== 'default').map((name, index) => [name, `v${index}`] as const);
   return `

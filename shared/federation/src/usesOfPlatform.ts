@@ -17,7 +17,7 @@ interface Uses {
  * shares.
  *
  * Must stand before plugins that change the source. The build fails for an import of the platform as a whole, because
- * nobody could say what of it is used.
+ * no one could say what of it is used.
  */
 export function usesOfPlatform(): Uses {
   const byModule = new Map<string, string[]>();

@@ -5,7 +5,7 @@ import { session } from './session.ts';
 type Status = 'signed-in' | 'signed-out';
 
 const readStatus = (): Status => (session.getState().user === null ? 'signed-out' : 'signed-in');
-/** In HTML that was prerendered nobody knows who will read it. */
+/** In HTML that was prerendered no one knows who will read it. */
 const readNobody = (): null => null;
 
 interface BySessionProps {

@@ -12,7 +12,7 @@ export const session: SessionStore = createSessionStore({
   window: globalThis.window,
 });
 
-/** For the first look at HTML that was prerendered, for everybody: there nobody is signed in. */
+/** For the first look at HTML that was prerendered, for everybody: there no one is signed in. */
 const nobody: SessionState = {
   ...session.getInitialState(),
   status: 'signed-out',

@@ -38,6 +38,6 @@ export function useToday(): DayKey {
  * known as soon as the page is alive.
  */
 export function useKnownToday(): DayKey | null {
-  // What a page shows of the day is brought up to date in slices, as the page itself came to life.
+  // What a page shows of the day is brought up to date in slices, as the page itself was hydrated.
   return useDeferredValue(useSyncExternalStore(subscribe, readToday, () => null));
 }

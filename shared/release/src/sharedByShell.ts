@@ -11,7 +11,7 @@ const versionIn = (file: string) =>
 
 /**
  * What the shell of this repository shares to remotes: specifiers with their versions, and the names of the platform.
- * The browser reckons the same from the modules themselves (shell/src/load/shared.ts).
+ * The browser computes the same from the modules themselves (shell/src/load/shared.ts).
  */
 export function sharedByShell(): { shares: Record<string, string>; uses: string[] } {
   const react = versionIn('shell/node_modules/react/package.json');

@@ -35,7 +35,7 @@ const PAGE = '<!doctype html><html lang="en"><title>Better Space</title><h1>Bett
 export const GOOGLE_SECRET = 'GOCSPX-of-the-siege-only';
 
 /**
- * Starts a server in a process of its own, what stands in front of it, and makes two accounts. Takes the way, whether
+ * Starts a server in a process of its own, what is in front of it, and makes two accounts. Takes the way, whether
  * limits are counted, and further environment variables.
  */
 export async function openSite(way: Way, limits: boolean, more: Record<string, string> = {}): Promise<Site> {

@@ -118,7 +118,7 @@ async function lastPaths(store: string): Promise<string[]> {
       pages: [],
     });
   } catch {
-    // There was no last time, or nobody can tell: what would be left over is a page nobody owns.
+    // There was no last time, or no one can tell: what would be left over is a page no one owns.
     return [];
   }
 }

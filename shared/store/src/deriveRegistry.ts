@@ -55,7 +55,7 @@ export function releaseOf(record: ReleaseRecord): Release {
 
 /**
  * Decides what each page offers, from pointers and records alone: a release that cannot be read, that the shell's gate
- * refuses or that claims a page of another is left out, and the version before it stands in.
+ * refuses or that claims a page of another is left out, and the version before it is used.
  *
  * Takes the live shell's record, the remotes' folders and the operator's configuration; returns the registry, the records
  * that are part of it, and what was left out.

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isMissing } from './storeError.ts';
 
 const DRAFT = '.draft-';
-/** Longer than any copy takes: whoever wrote such a draft is dead. */
+/** Longer than any copy takes: the process that wrote such a draft is dead. */
 const DEAD_AFTER_MILLISECONDS = 3_600_000;
 
 /** A name beside the final one, for what is renamed once it is whole. Takes the folder. */
@@ -58,7 +58,7 @@ export async function filesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes a file in one step: whoever reads it meets the old text or the new one. Leaves an equal file untouched.
+ * Writes a file in one step: anyone who reads it meets the old text or the new one. Leaves an equal file untouched.
  *
  * Takes the file, its text and whether it must outlive a power cut (what is derived need not); returns whether it was
  * written.

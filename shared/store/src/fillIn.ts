@@ -14,7 +14,7 @@ export interface PageSettings {
 }
 
 /**
- * Fills in what only whoever serves the site knows. Takes the text of a page, of robots.txt or of sitemap.xml, and the
+ * Fills in what only the server of the site knows. Takes the text of a page, of robots.txt or of sitemap.xml, and the
  * settings; returns the text with them in their places.
  */
 export function fillIn(text: string, settings: PageSettings): string {
@@ -35,7 +35,7 @@ export function fillIn(text: string, settings: PageSettings): string {
 
 /**
  * Fills in what the operator's configuration says, for hosts that send files as they are. Where it names the backend but
- * not the site's address, lines that need one are left out: nobody is going to fill them in.
+ * not the site's address, lines that need one are left out: no one is going to fill them in.
  */
 export function fillInFrom(site: SiteConfiguration, text: string): string {
   const { url, supabase, eventsUrl } = site;

@@ -1,7 +1,7 @@
 import type { Prerendered } from './prerendered.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
-/** Filled in by whoever knows the site's address: the server, or `site.json`. */
+/** Filled in where the site's address is known: by the server, or `site.json`. */
 export const SITE_URL = '%SITE_URL%';
 /** What the site is, where a page says nothing of its own. */
 const NAME = 'Better Space';
@@ -10,7 +10,7 @@ const NAME = 'Better Space';
 const NO_INDEX = '<meta name="robots" content="noindex" />';
 
 /**
- * Gives a page's head its title and, where anybody may read the page, what search engines and whoever shares its address
+ * Gives a page's head its title and, where anybody may read the page, what search engines and anyone who shares its address
  * want to know: description, canonical address, Open Graph (rules site-name, prerendered-pages). A page that is unlisted (rule hidden-page), and whatever else
  * there is at an address, is not for indexes. `picture` is the address of the one that goes with a shared link, null where the shell brings none.
  */

@@ -7,7 +7,7 @@ export type Tally = Count;
 /** What is to become of a canary. The reason is a sentence's end: 'it failed on 12 of 14 devices, …'. */
 export type Verdict = { halt: false } | { halt: true; reason: string };
 
-/** Fewer are an accident: one bad connection, somebody's browser extension. */
+/** Fewer are an accident: one bad connection, someone's browser extension. */
 const FEWEST_FAILED = 5;
 /**
  * A canary is judged after each event, thousands of times, so what counts as chance is one in ten thousand: judged that

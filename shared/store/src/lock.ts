@@ -34,7 +34,7 @@ async function begin(database: DatabaseSync, folder: string): Promise<void> {
   }
 }
 
-/** Whoever may write the folder may lock it: members of a team share a group, and the first one made the file. */
+/** Anyone who may write the folder may lock it: members of a team share a group, and the first one made the file. */
 async function openToTheFolder(folder: string, file: string): Promise<void> {
   const [wanted, found] = await Promise.all([stat(folder), stat(file)]);
   if ((found.mode & 0o666) === (wanted.mode & 0o666) || found.uid !== process.getuid?.()) return;
@@ -54,7 +54,7 @@ export async function withLock<T>(folder: string, action: () => Promise<T>): Pro
   try {
     try {
       database = new DatabaseSync(file, { timeout: 0 });
-      // A file that may only be read is opened all the same, and then locks nobody out.
+      // A file that may only be read is opened all the same, and then locks no one out.
       await access(file, constants.W_OK);
       await begin(database, folder);
     } catch (error) {

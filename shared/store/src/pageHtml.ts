@@ -9,7 +9,7 @@ import { needsOf } from './pageNeeds.ts';
 import type { ReleaseRecord } from './schema.ts';
 import type { PagePermissions } from './securityHeaders.ts';
 
-/** The picture beside a link that somebody shares: a file of the shell's release. */
+/** The picture beside a link that someone shares: a file of the shell's release. */
 const PICTURE = 'share.jpg';
 /** Where the shell's index.html wants what is derived. */
 const PLACE = '<!-- registry -->';

@@ -3,7 +3,7 @@ import type { Pointer } from './schema.ts';
 
 const LONGEST_HISTORY = 50;
 
-/** Whether somebody rolled back from a version and it never went live again: its newest entry decides. */
+/** Whether someone rolled back from a version and it never went live again: its newest entry decides. */
 export function isWithdrawn(pointer: Pointer, version: string): boolean {
   return (
     version !== pointer.live?.version &&
@@ -12,7 +12,7 @@ export function isWithdrawn(pointer: Pointer, version: string): boolean {
 }
 
 /**
- * The version that worked before the live one: the newest of the history that nobody rolled back from. Null when there
+ * The version that worked before the live one: the newest of the history that no one rolled back from. Null when there
  * is none.
  */
 export function previousOf(pointer: Pointer): string | null {
@@ -49,7 +49,7 @@ export function goLive(pointer: Pointer, version: string, now: Date, message?: s
 
 /**
  * Back to an earlier version, by default the one that worked before; to a withdrawn one only by its name. What was live
- * is withdrawn: nobody falls back on it. A canary under way ends.
+ * is withdrawn: no one falls back on it. A canary under way ends.
  *
  * Throws StoreError when there is no such version to go back to.
  */

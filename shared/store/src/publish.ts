@@ -32,7 +32,7 @@ async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
  * damaged since is replaced. Texts get their compressed forms beside them (decision 020).
  *
  * Takes the store, the record and the folder that holds the files it names. Throws StoreError when the record breaks the
- * schema (nobody could read it later) or when this account may not write there.
+ * schema (no one could read it later) or when this account may not write there.
  */
 export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
   const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be kept');
@@ -45,7 +45,7 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
   try {
     if (isThere) {
       await withLock(folder, async () => {
-        // Somebody else may have repaired it meanwhile.
+        // Someone else may have repaired it meanwhile.
         if (!(await isWhole(store, record))) await rename(place, damaged).catch(nothingWhere(isMissing));
       });
     }
@@ -57,7 +57,7 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
     await compressInto(draft, files);
     await writeFile(join(draft, 'release.json'), `${JSON.stringify(record, null, 2)}\n`);
     await rename(draft, place).catch(async (error: unknown) => {
-      // Somebody else put the same content there meanwhile.
+      // Someone else put the same content there meanwhile.
       if (!(await exists(place))) throw error;
     });
   } catch (error) {

@@ -101,7 +101,7 @@ const liveSchema = z.object({
 /** `pointer.json`: which release of a folder is live, which were before, which is being tried. */
 export const pointerSchema = z.object({
   live: z.nullable(liveSchema),
-  /** Newest first. `withdrawn`: somebody rolled back from it, so nobody falls back on it. */
+  /** Newest first. `withdrawn`: someone rolled back from it, so no one falls back on it. */
   history: z.array(
     z.object({
       version: versionSchema,

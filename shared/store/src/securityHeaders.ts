@@ -18,7 +18,7 @@ export interface PagePermissions {
 }
 
 /**
- * Headers of the site's pages and files. No HSTS: whoever speaks TLS adds it, our own server included
+ * Headers of the site's pages and files. No HSTS: anyone who speaks TLS adds it, our own server included
  * (shared/server/src/http/secureServer.ts).
  *
  * Takes what the page may do; returns names and values.

@@ -15,7 +15,7 @@ export interface GuardOptions {
 
 /** What the guard of the data API needs besides. */
 export interface RestGuardOptions extends GuardOptions {
-  /** The publishable key, which must never stand in for a user's token. */
+  /** The publishable key, which must never replace a user's token. */
   key: string;
   /** Gets a token in place of one the server refuses; null when there is none, rejects when there is no network. */
   renew: (spent: string, signal: AbortSignal) => Promise<string | null>;

@@ -15,7 +15,11 @@ export const PACKAGES = {
     theirs: ['react', 'react-router-dom'],
     runsIn: 'browser',
   },
-  'shared/ui/src': { ours: ['domain', 'platform', 'platform/internal'], theirs: ['react'], runsIn: 'browser' },
+  'shared/ui/src': {
+    ours: ['domain', 'platform', 'platform/internal'],
+    theirs: ['react'],
+    runsIn: 'browser',
+  },
   'shared/federation/src': { ours: ['domain'], theirs: ['react'] },
   'shared/standalone/src': {
     ours: ['domain', 'platform', 'platform/*', 'ui', 'ui/*', 'federation'],

@@ -9,7 +9,7 @@ import styles from './AdminPage.module.css';
 const READING_TIME = 3_000;
 
 /**
- * Roles were removed (rule admin-page): says so for as long as it takes to read, then goes on. Whoever reads
+ * Roles were removed (rule admin-page): says so for as long as it takes to read, then goes on. Anyone who reads
  * slower misses nothing they need (WCAG 2.2.1): the next page says where they are, and its heading takes the focus.
  */
 export function AdminPage() {

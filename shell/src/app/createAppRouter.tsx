@@ -19,7 +19,7 @@ export function createAppRouter() {
           const { Component, handle } = await loadPage(page, signal);
           if (!signal.aborted) patch('layout', [{ path: page.path, caseSensitive: true, Component, handle }]);
         } catch (error) {
-          // The router (7.18.5) would show the failure to whoever has gone elsewhere in the meantime, or put the failed
+          // The router (7.18.5) would show the failure to anyone who has gone elsewhere in the meantime, or put the failed
           // page's address over the one where they are. What has become of the remote was reported by its loader.
           if (!signal.aborted) throw error;
         }

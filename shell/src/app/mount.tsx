@@ -5,7 +5,7 @@ import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
 import { noteRouter } from '../browser/navigation.ts';
 
-/** Resolves when the first page has arrived, or what stands in its place. */
+/** Resolves when the first page has arrived, or what replaces it. */
 function untilReady(router: AppRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) {

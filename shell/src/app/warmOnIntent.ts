@@ -6,7 +6,7 @@ import { findPage } from '../registry/findPage.ts';
 
 const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Whether the visitor has asked their device to be sparing. Where that cannot be asked, nobody has. */
+/** Whether the visitor has asked their device to be sparing. Where that cannot be asked, no one has. */
 const savesData = () =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
@@ -26,7 +26,7 @@ const likelyNext = () =>
   location.pathname === PATHS.auth || session.getState().status === 'signed-in' ? PATHS.dashboard : null;
 
 /**
- * Fetches the code of a page when somebody is about to open it: points at a link, moves the focus to it or touches it;
+ * Fetches the code of a page when someone is about to open it: points at a link, moves the focus to it or touches it;
  * and that of the week when the page has nothing else to do. Code only, so that a world of its own (retro) leaves no
  * trace before it is entered. Nothing for people who save data.
  */

@@ -1,5 +1,5 @@
 /**
- * Tells whoever looks for a style sheet before linking it (the bundler's preload helper, a remote's container) that those
+ * Tells anyone who looks for a style sheet before linking it (the bundler's preload helper, a remote's container) that those
  * inside the document are there: by links that ask for nothing. Made here and not in the HTML, where Chromium's preload
  * scanner fetches what a `disabled` link names.
  */

@@ -5,7 +5,7 @@ import { CrashPanel } from './CrashPanel.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RemotePanel } from './RemotePanel.tsx';
 
-/** Decides what stands in the place of a page that cannot be shown. The router's own error page is never seen (rule error-pages). */
+/** Decides what replaces a page that cannot be shown. The router's own error page is never seen (rule error-pages). */
 export function ErrorRegion() {
   const error = useRouteError();
   return <Layout>{panelFor(error)}</Layout>;

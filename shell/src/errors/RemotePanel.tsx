@@ -41,7 +41,7 @@ export function RemotePanel({ failure }: RemotePanelProps) {
   const isOff = reason === 'killed';
   const part = findPage(pathname)?.name ?? owner;
 
-  // Whoever goes elsewhere while the network is being asked is not fetched back.
+  // A visitor who goes elsewhere while the network is being asked is not fetched back.
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;

@@ -2,7 +2,7 @@ import { registryOfPage } from '../registry/registryOfPage.ts';
 
 const FAILED_IMPORT = /dynamically imported module:\s*(https?:\S+)/i;
 
-/** Whether pages are made from another shell since this document was opened. Throws when nobody can be asked. */
+/** Whether pages are made from another shell since this document was opened. Throws when no one can be asked. */
 async function isOutdated(): Promise<boolean> {
   const response = await fetch('/registry.json', { cache: 'no-cache' });
   const now: unknown = await response.json();

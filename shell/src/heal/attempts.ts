@@ -30,7 +30,7 @@ export function nextAttempt({ entry }: Release): { count: number; address: strin
 /**
  * Notes what an import of a release failed of. The entry has further addresses and a style is asked for anew; a failure
  * of any other chunk is remembered by the browser as long as the document lives (Chromium 150), and so is one that
- * nobody can explain (null).
+ * no one can explain (null).
  */
 export function noteFault({ entry, styles }: Release, fault: Fault | null): void {
   const isRepeatable =

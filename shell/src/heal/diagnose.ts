@@ -26,7 +26,7 @@ async function causeAt(address: string, integrity: string): Promise<Cause | null
   const fault: Cause = isStyle ? 'style' : 'network';
   try {
     const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIME_LIMIT) });
-    // A page in the place of a file: somebody on the way answered, or the server did not find it.
+    // A page in the place of a file: someone on the way answered, or the server did not find it.
     const isOfKind = (isStyle ? /css/ : /javascript/).test(response.headers.get('Content-Type') ?? '');
     if (!response.ok || !isOfKind) return fault;
     const hash = await hashOf(await response.arrayBuffer());

@@ -1,6 +1,6 @@
 import type { SitePage } from '../registry/findPage.ts';
 
-/** Stands in for `openRemotePage` in the yardstick build of the byte budget (`SHELL_WITHOUT_FEDERATION`). */
+/** Replaces `openRemotePage` in the yardstick build of the byte budget (`SHELL_WITHOUT_FEDERATION`). */
 export async function openRemotePage({ owner }: SitePage): Promise<never> {
   throw new Error(`${owner} is left out of this build`);
 }

@@ -19,7 +19,7 @@ function fetchScript(href: string): Promise<void> {
 }
 
 /**
- * Fetches what a page of a release starts with, without running or wearing any of it. The hashes of the code are in the
+ * Fetches what a page of a release starts with, without running or applying any of it. The hashes of the code are in the
  * page's import map.
  *
  * Takes the remote's name, the release and the page's path. Resolves when all of it has come; throws when some could not.

@@ -8,7 +8,7 @@ export const OVERRIDE_KEY = 'better-space-override';
 /** What asks for an override in the query of any page. */
 export const OVERRIDE_QUERY = 'override';
 
-/** Whether somebody asks for an override, by the address or earlier in this tab. */
+/** Whether someone asks for an override, by the address or earlier in this tab. */
 export function isOverrideWished(): boolean {
   try {
     return (

@@ -5,7 +5,7 @@ import type { ShareRegistry } from './developmentRuntime.ts';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
 /**
- * Asks an override's origin, and no other: an import would follow a redirect in silence, and run what somebody else
+ * Asks an override's origin, and no other: an import would follow a redirect in silence, and run what someone else
  * serves.
  */
 const ask = (address: string) =>

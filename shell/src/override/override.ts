@@ -18,7 +18,7 @@ export type OverrideDecision =
 
 /**
  * Reads a wish. An address counts only in the browser's own spelling of it: what it would have to be read as something
- * else first (another notation of the host, a backslash, a step up in the path) is somebody's trick or a typing error. It
+ * else first (another notation of the host, a backslash, a step up in the path) is someone's trick or a typing error. It
  * names a file and nothing else: no credentials, no query.
  *
  * Takes the text of the query; returns the override, or null when it is none. Never throws.

@@ -8,7 +8,7 @@ import { dropWish, readWish, takeWishFromAddress } from './tabWish.ts';
 
 type BucketOf = (remote: string) => Promise<number>;
 
-/** Names nothing but remotes of this site: what somebody typed into the address is not for others to read. */
+/** Names nothing but remotes of this site: what someone typed into the address is not for others to read. */
 async function reportRefusal(remote: string | null, bucketOf: BucketOf): Promise<void> {
   const id = remote ?? 'unknown';
   report({

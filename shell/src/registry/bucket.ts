@@ -24,7 +24,7 @@ export function bucketOf(device: string, remote: string): number {
   return (fnv1a(`${device}:${remote}`) % 10_000) / 100;
 }
 
-/** This device's bucket for a remote. The random name it is reckoned from never leaves the device. */
+/** This device's bucket for a remote. The random name it is computed from never leaves the device. */
 export function bucketHere(remote: string): number {
   let device = storage.getItem(KEY);
   if (device === null) {

@@ -15,7 +15,7 @@ export interface RegionFacts {
 }
 
 let known: ReadonlyMap<string, RegionFacts> = new Map();
-/** The version that was last loaded of each remote, whether it stands in the document yet or not. */
+/** The version that was last loaded of each remote, whether it is in the document yet or not. */
 const lastOpened = new Map<string, string>();
 const listeners = new Set<() => void>();
 

@@ -2,7 +2,7 @@ import { onReport } from '@space/platform/internal';
 
 /**
  * Sends what becomes of remotes to the operator's endpoint, if the page names one (`<meta name="events-url">`). A beacon:
- * it outlives the page and is waited for by nobody.
+ * it outlives the page and is waited for by no one.
  */
 export function sendEvents(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="events-url"]')?.content;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-// Text stands on the sky without a surface of its own, where no scanner can reckon its contrast: a gradient, two glows
-// and a canvas lie behind it. So the darkest and the brightest place are reckoned here, from the style sheets themselves.
+// Text stands on the sky without a surface of its own, where no scanner can compute its contrast: a gradient, two glows
+// and a canvas lie behind it. So the darkest and the brightest place are computed here, from the style sheets themselves.
 // Borders are left out: whatever has one on the sky brings a surface of its own.
 
 type Rgb = readonly [number, number, number];

@@ -23,7 +23,7 @@ export interface OpenStarfield {
 
 /**
  * Puts a canvas into a place and a field on it, drawn by a worker or, where that does not work, by the page. It rests
- * while nobody can see it: in a hidden tab, and in the back-forward cache.
+ * while no one can see it: in a hidden tab, and in the back-forward cache.
  *
  * Takes the place, which the canvas fills, and the first wish; returns what changes and ends it.
  */

@@ -41,7 +41,7 @@ const canDrawInWorker = () =>
 /**
  * Shows a field from a worker of its own.
  *
- * Takes a canvas that nobody has drawn on, which belongs to the worker from then on, and what to do when the worker
+ * Takes a canvas that no one has drawn on, which belongs to the worker from then on, and what to do when the worker
  * turns out not to work; returns the player, or null when this browser cannot do it and the canvas is still untouched.
  */
 export function createWorkerPlayer(canvas: HTMLCanvasElement, onFailure: () => void): StarfieldPlayer | null {
@@ -50,7 +50,7 @@ export function createWorkerPlayer(canvas: HTMLCanvasElement, onFailure: () => v
   try {
     worker = new Worker(trust(), { type: 'module', name: 'starfield' });
   } catch {
-    return null; // forbidden here: a policy of somebody in front of the site, or a browser without module workers
+    return null; // forbidden here: a policy of someone in front of the site, or a browser without module workers
   }
   worker.addEventListener('error', (event) => {
     // It is taken care of, so it is not an error of the page.

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Request } from './traffic.ts';
 
-/** Who could have asked for a file by a dynamic import, which names no asker: the scripts that its name stands in. */
+/** Who could have asked for a file by a dynamic import, which names no asker: the scripts that contain its name. */
 function namers(url: string, before: readonly Request[], sources: ReadonlyMap<string, string>): string[] {
   const name = basename(new URL(url).pathname);
   return before
@@ -25,7 +25,7 @@ export function depthsOf(requests: readonly Request[], sources: ReadonlyMap<stri
     const before = requests.slice(0, index);
     const known = askers.filter((asker) => asker !== url);
     const isLate = !html.includes(basename(new URL(url).pathname));
-    // A dynamic import names nobody, a worker's script the document.
+    // A dynamic import names no one, a worker's script the document.
     const isUnclear = isLate && (type === 'Worker' || (type === 'Script' && known.length === 0));
     const named = isUnclear ? namers(url, before, sources).map(depthOf) : [];
     let depth = 1;

@@ -5,7 +5,7 @@ import { WINDOW, ZONE, sessionOf } from './tab.ts';
 import type { Site, Tab } from './tab.ts';
 import { watchTraffic } from './traffic.ts';
 
-/** Somebody with a browser of their own; nobody listens to the scripts of its tabs. */
+/** Someone with a browser of their own; no one listens to the scripts of its tabs. */
 export interface Visitor {
   openTab(): Promise<Tab>;
   leave(): Promise<void>;
@@ -79,7 +79,7 @@ async function openTimedTab(browser: Browser, browserContextId: string): Promise
 
 interface Kind {
   isSignedIn: boolean;
-  /** Whether somebody listens to the scripts of each tab after all, as developer tools do. */
+  /** Whether someone listens to the scripts of each tab after all, as developer tools do. */
   isListened: boolean;
 }
 

@@ -62,7 +62,7 @@ function weigh({ url, type, sent }: Request, depth: number, body: Buffer): Count
   };
 }
 
-/** Weighs requests and reckons how deep each is in the chain. Takes all of a page, in their order. */
+/** Weighs requests and computes how deep each is in the chain. Takes all of a page, in their order. */
 export async function weighAll(requests: readonly Request[], bodies: Bodies): Promise<Counted[]> {
   const texts = new Map<string, string>();
   for (const [url, body] of bodies) texts.set(url, (await body).toString());

@@ -107,7 +107,7 @@ function isDone(day: DayKey, today: DayKey, place: number, plan: Plan): boolean 
   return day < today ? plan.isLeft !== true : day === today && place === 0;
 }
 
-/** Any week: it lends the names of its days. */
+/** Any week: it gives the names of its days. */
 const SOME_WEEK = weekStartOf('2026-01-01');
 
 /**

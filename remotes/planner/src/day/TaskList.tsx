@@ -20,7 +20,7 @@ interface TaskListProps {
 const LONG = 24;
 
 /**
- * What stands in the place of a task that has not come: nothing of it is shown before the server has said yes (rule server-first). A space
+ * What replaces a task that has not come: nothing of it is shown before the server has said yes (rule server-first). A space
  * is a word to the browser: where a line has one, others in its place do not make it sort the layers of the page.
  */
 const UNKNOWN: Omit<Task, 'id' | 'task_date'> = {

@@ -20,7 +20,7 @@ const SHAPES = {
   round: (phase: number) => (1 - Math.cos(2 * Math.PI * phase)) / 2,
 };
 
-/** How high the ridge stands in each column, in squares. */
+/** How high the ridge is in each column, in squares. */
 export function ridgeHeights({ columns, base, shape, waves }: Ridge): number[] {
   return Array.from({ length: columns }, (_, column) => {
     const swing = waves.reduce((sum, { peaks, height, start = 0 }) => {

@@ -97,7 +97,7 @@ function checkProgram(folder: string, { types, uses }: Wanted): { code: string; 
 }
 
 /**
- * Lets the compiler decide whether what a shell shares stands in for what remotes were compiled against. Structure alone
+ * Lets the compiler decide whether what a shell shares replaces what remotes were compiled against. Structure alone
  * counts: a further optional field fits, a field that is gone or has another type does not, and a name that a remote
  * does not use may change freely.
  *

@@ -7,7 +7,7 @@ import type { ReleaseTypes } from './releaseTypes.ts';
 
 const SOURCE = /(?<!\.test)\.tsx?$/;
 
-/** Where a package stands in a repository, whatever folder it was released from: the same source has the same places. */
+/** Where a package is in a repository, whatever folder it was released from: the same source has the same places. */
 function homeOf(folder: string): string {
   const { name } = manifestOf(folder);
   const short = name.replace(/^@[^/]+\//, '');

@@ -13,7 +13,7 @@ export const ENTRIES = {
 
 /**
  * The declarations that a release was compiled against; those of a shell are what it shares. Nothing in it refers to an
- * `@space/` package: two sets can lie side by side, and the compiler can say whether one stands in for the other.
+ * `@space/` package: two sets can lie side by side, and the compiler can say whether one replaces the other.
  */
 export interface ReleaseTypes {
   /** Path → text of each declaration file, `ENTRIES` among them (`routes` only in a remote's). */

@@ -5,7 +5,7 @@ import { ask, newAddress, newestLink, recover, redeem, signUp, tokenOf } from '.
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Guesses of what stands in the links of mails. */
+/** Guesses of what is in the links of mails. */
 export const links: readonly Case[] = [
   steps(
     'six digits',

@@ -8,7 +8,7 @@ import { useSite } from '../host/siteContext.ts';
 import styles from './Page.module.css';
 import { isPageFailure } from './pageFailure.ts';
 
-/** Decides what stands in the place of a page that cannot be shown: the same three cases as in the shell (rule error-pages). */
+/** Decides what replaces a page that cannot be shown: the same three cases as in the shell (rule error-pages). */
 export function ErrorRegion() {
   const error = useRouteError();
   return <Host>{panelFor(error)}</Host>;

@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Stands in the place of what could not be loaded. It stays while it retries, so that the button keeps its focus. */
+/** Replaces what could not be loaded. It stays while it retries, so that the button keeps its focus. */
 export function LoadFailure({ message, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <Notice

@@ -6,7 +6,7 @@ import type { GuardedPage, GuardedSession } from './redirectFor.ts';
 interface SessionGuardProps {
   pageAt: (pathname: string) => GuardedPage | null;
   redirectFor: (pathname: string, session: GuardedSession) => string | null;
-  /** Stands in the place of a page while it is open whether its visitor may see it. */
+  /** Replaces a page while it is open whether its visitor may see it. */
   waiting: ReactNode;
   children: ReactNode;
 }
