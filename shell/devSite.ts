@@ -25,7 +25,9 @@ export function developmentRegistry(remotes: readonly DevelopmentRemote[]): Regi
   return { shell: 'development', remotes: Object.fromEntries(states), overrideOrigins: [] };
 }
 
-/** What the server and the derived pages of the built site do, for the development server: the backend's key, the registry. */
+/**
+ * What the server and the derived pages of the built site do, for the development server: the backend's key, the registry.
+ */
 export function devSite(): Plugin {
   // Set by `npm run dev`.
   const remotes = JSON.parse(process.env['DEV_REMOTES'] ?? '[]') as DevelopmentRemote[];

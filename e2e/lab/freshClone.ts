@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 
-// `npm run lab -- fresh-clone`: what a newcomer does, in a clone of the last commit in an empty folder. Installs and starts it,
-// starts it again without a network (Linux, as root: in a network namespace of its own), and edits a component while
+// `npm run lab -- fresh-clone`: what a newcomer does, in a clone of the last commit in an empty folder. Installs and starts
+// it, starts it again without a network (Linux, as root: in a network namespace of its own), and edits a component while
 // `npm run dev` runs. Prints each step; ends with 1 at the first that fails.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,7 +2,8 @@ import { emailField, passwordField, submit } from '../support/authForm.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
 
-// What both sign-ins say of a failure: the server's words or those of the catalogue, and never an address's (rules failure-notice, words-in-addresses).
+// What both sign-ins say of a failure: the server's words or those of the catalogue, and never an address's (rules
+// failure-notice, words-in-addresses).
 
 for (const [path, button] of [
   ['/auth', 'Sign In'],

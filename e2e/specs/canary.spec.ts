@@ -77,7 +77,9 @@ async function visit(page: Page, device: string, version: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your week is the game');
 }
 
-/** Retro is not only seen, it works. Pressed before its scripts run, the link opens a document: what runs then is that one. */
+/**
+ * Retro is not only seen, it works. Pressed before its scripts run, the link opens a document: what runs then is that one.
+ */
 async function goOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: '[ PRESS START ]' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();

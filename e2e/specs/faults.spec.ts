@@ -10,8 +10,8 @@ import { expect, test } from '../lab/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { untilAlive } from '../support/alive.ts';
 
-// What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the table
-// that this compares with; here each fault meets one remote with a version before it, and another one without.
+// What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the
+// table that this compares with; here each fault meets one remote with a version before it, and another one without.
 
 const results = process.env['FAULT_RESULTS'];
 

@@ -35,7 +35,9 @@ function currentStop(page: Page): Promise<Stop> {
 /** More than any page has. */
 const TOO_FAR = 600;
 
-/** Walks from where the focus is to the last stop, past which the focus is with the browser and the document's on its body. */
+/**
+ * Walks from where the focus is to the last stop, past which the focus is with the browser and the document's on its body.
+ */
 async function walkThrough(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < TOO_FAR) {

@@ -30,7 +30,9 @@ const paint = (page: Page) =>
       }),
   );
 
-/** Today is the first, a middle and the last day of the sample week: nothing before it is done, some days are, all but one. */
+/**
+ * Today is the first, a middle and the last day of the sample week: nothing before it is done, some days are, all but one.
+ */
 const DAYS = [16, 19, 22].map((day) => `2026-11-${day}T09:30:00+08:00`);
 
 for (const now of DAYS) {

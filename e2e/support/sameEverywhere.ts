@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Where the sky is compared as well, its colours are; elsewhere one colour replaces it, or a picture has 350 kB of gradient. */
+/**
+ * Where the sky is compared as well, its colours are; elsewhere one colour replaces it, or a picture has 350 kB of
+ * gradient.
+ */
 interface Options {
   isSkyShown?: boolean;
 }

@@ -23,7 +23,10 @@ const run = promisify(execFile);
 /** A copy of the built store that a test may release into, and what works on it. */
 export interface Store {
   folder: string;
-  /** Runs a command as a team types it: `npm run store -- <task> <words>`, on this store. Rejects when it exits with an error. */
+  /**
+   * Runs a command as a team types it: `npm run store -- <task> <words>`, on this store. Rejects when it exits with an
+   * error.
+   */
   command(task: string, ...words: string[]): Promise<string>;
   /** Every file of every release, with the hash of its content. */
   hashes(): Record<string, string>;

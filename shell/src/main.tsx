@@ -26,7 +26,7 @@ void session.getState().start();
 
 function start(): void {
   // A deep link that this visitor may not open is answered before anything is fetched for it (rule session-guard).
-  const redirect = redirectFor(findPage(location.pathname), session.getState());
+  const redirect = redirectFor(location.pathname, session.getState());
   if (redirect) history.replaceState(null, '', redirect);
 
   showSky(location.pathname);
@@ -45,8 +45,8 @@ if (isOverrideWished()) {
     .then(({ startOverride }) => startOverride(bucketOf))
     .finally(start);
 } else {
-  // In a turn of its own: the code above has taken one already, and a press may be waiting. A timer would be held back in a
-  // tab that is opened behind the one that is read.
+  // In a turn of its own: the code above has taken one already, and a press may be waiting. A timer would be held back
+  // in a tab that is opened behind the one that is read.
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', () => {
     port1.close();

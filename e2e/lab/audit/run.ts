@@ -6,8 +6,8 @@ import { readReasons } from './reasons.ts';
 import { CATEGORIES, startAuditor } from './runAudits.ts';
 import type { Auditor, Loss, PageResult } from './runAudits.ts';
 
-// `npm run lab -- audit`: Lighthouse's audits of the pages that anybody may open, from the built site over HTTP/2. Every point that
-// is lost must have its reason in docs/audits.md. `--runs 1 / /auth`: fewer runs, some pages alone.
+// `npm run lab -- audit`: Lighthouse's audits of the pages that anybody may open, from the built site over HTTP/2. Every
+// point that is lost must have its reason in docs/audits.md. `--runs 1 / /auth`: fewer runs, some pages alone.
 
 const PAGES = ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/retro', '/retro/pricing', '/auth'];
 const REASONS = fileURLToPath(new URL('../../../docs/audits.md', import.meta.url));

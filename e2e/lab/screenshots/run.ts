@@ -8,9 +8,9 @@ import { takeAll } from './takeAll.ts';
 import { VIEWS } from './views.ts';
 import { STATES } from '../../states/index.ts';
 
-// `npm run lab -- screenshots`: every page and state at four widths, light and dark, into the git-ignored folder screenshots/,
-// with a page to look through them. `--only dashboard,crash`: those whose name contains one of the words. `--readme`: the
-// pictures of README.md instead, into docs/images/.
+// `npm run lab -- screenshots`: every page and state at four widths, light and dark, into the git-ignored folder
+// screenshots/, with a page to look through them. `--only dashboard,crash`: those whose name contains one of the words.
+// `--readme`: the pictures of README.md instead, into docs/images/.
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string' }, readme: { type: 'boolean' } } });

@@ -25,8 +25,9 @@ const NAVIGATIONS_A_ROUND = 3;
 const QUICK_PAGES = ['/', '/dashboard'];
 
 /**
- * Reads the words behind `npm run lab -- speed`: `--rounds 7` (for every page, undecided or not), `--pages /,/auth` (with their
- * navigations: those that start there), `--quick` (little of both, and promises are not judged), `--listened`. Throws for an unknown word or page.
+ * Reads the words behind `npm run lab -- speed`: `--rounds 7` (for every page, undecided or not), `--pages /,/auth` (with
+ * their navigations: those that start there), `--quick` (little of both, and promises are not judged), `--listened`. Throws
+ * for an unknown word or page.
  */
 export function readOptions(words: readonly string[]): Options {
   const { values } = parseArgs({

@@ -6,8 +6,8 @@ import { today } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
 // The limits of docs/product.md. Those of length are in validation, the plans in marketing, the terms' notice there as
-// well, the card's width in dashboard, the age of an account in settings.spec.ts; the starfield has a spec of its own. Back-off, key-set cache and realtime are the
-// client library's own and show nowhere on a page.
+// well, the card's width in dashboard, the age of an account in settings.spec.ts; the starfield has a spec of its own.
+// Back-off, key-set cache and realtime are the client library's own and show nowhere on a page.
 
 const monday = mondayOf(today());
 

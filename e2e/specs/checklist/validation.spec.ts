@@ -14,9 +14,9 @@ import {
 import { today } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
-// Rules task-input and account-input: what each form refuses, in one notice, several messages joined with '. '. A limit is shown by
-// its two sides: the last value that is let through, here beside another mistake so that nothing is sent, and the first
-// that is not.
+// Rules task-input and account-input: what each form refuses, in one notice, several messages joined with '. '. A limit is
+// shown by its two sides: the last value that is let through, here beside another mistake so that nothing is sent, and the
+// first that is not.
 //
 // Three of their sentences cannot be reached on a page:
 // - 'Invalid emoji character' and 'Emoji field is too long': an emoji is picked from sixteen, not typed. The rules are

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/test.ts';
 
-// Rule honest-words: no sentence of ours promises what is not so. Each row: a page, what it must not say, what it says instead.
+// Rule honest-words: no sentence of ours promises what is not so. Each row: a page, what it must not say, what it says
+// instead.
 
 interface Row {
   path: string;

@@ -11,8 +11,8 @@ export interface Recovery extends Pick<SessionActions, 'finishRecovery'> {
 }
 
 /**
- * Makes what happens between a link to a new password and the password (rule password-reset). Meanwhile the link signs no user in: its
- * session waits in this tab, so that leaving, closing or cancelling changes nothing anywhere.
+ * Makes what happens between a link to a new password and the password (rule password-reset). Meanwhile the link signs no
+ * user in: its session waits in this tab, so that leaving, closing or cancelling changes nothing anywhere.
  */
 export function createRecovery(session: Session, tabStorage: SafeStorage): Recovery {
   function drop(): void {

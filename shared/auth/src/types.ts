@@ -25,8 +25,8 @@ export interface SessionState {
   /** A mail's link is being redeemed, with or without a user who is signed in. */
   isRedeeming: boolean;
   /**
-   * The user whose link to a new password this tab has opened (rule password-reset). It signs no user in, here or in another tab, until
-   * the password is set; it survives a reload and ends with the tab.
+   * The user whose link to a new password this tab has opened (rule password-reset). It signs no user in, here or in
+   * another tab, until the password is set; it survives a reload and ends with the tab.
    */
   recovering: SessionUser | null;
   /** The backend ended the session; the person did not sign out. False again after the next sign-in. */
@@ -58,7 +58,10 @@ export interface SessionActions {
   ): Promise<SessionOutcome<{ user: SessionUser | null }>>;
   /** Leaves for Google. Error code `provider_disabled` where Google is switched off (rule google-sign-in). */
   signInWithGoogle(redirectTo: string): Promise<SessionOutcome<{ address: string }>>;
-  /** Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (rule sign-out). Always ok. */
+  /**
+   * Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (rule
+   * sign-out). Always ok.
+   */
   signOut(): Promise<SessionOutcome>;
   changePassword(password: string): Promise<SessionOutcome>;
   /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (rule own-data). */

@@ -10,7 +10,8 @@ const typedEmail = z
   .string({ error: auth.fillAllFields })
   .check(z.trim(), z.minLength(1, auth.fillAllFields));
 
-// Passwords are kept as typed (rule sign-in-secrets). Letters and digits of any script count: the sentence says 'letter', not 'a to z'.
+// Passwords are kept as typed (rule sign-in-secrets). Letters and digits of any script count: the sentence says 'letter',
+// not 'a to z'.
 const strongPassword = z
   .string()
   .check(

@@ -22,7 +22,9 @@ function fieldsOf(error: unknown): { kind: unknown; code: string; status: number
   };
 }
 
-/** The kind of a BackendError, told by its shape: two copies of a class can meet on one page. Undefined for any other value. */
+/**
+ * The kind of a BackendError, told by its shape: two copies of a class can meet on one page. Undefined for any other value.
+ */
 export function failureKind(error: unknown): unknown {
   return fieldsOf(error).kind;
 }
@@ -48,8 +50,9 @@ export interface FailureServices {
 }
 
 /**
- * Shows the one notice of an act that failed: its sentence and the reason (rule failure-notice). An answer that is not awaited any more
- * (`isCurrent` is false: the user has gone, a newer request was made) is told only where it found the session lost.
+ * Shows the one notice of an act that failed: its sentence and the reason (rule failure-notice). An answer that is not
+ * awaited any more (`isCurrent` is false: the user has gone, a newer request was made) is told only where it found the
+ * session lost.
  */
 export function notifyFailure(
   { notify, isOnline, isSessionLost }: FailureServices,
@@ -63,7 +66,8 @@ export function notifyFailure(
 
 /**
  * Takes what a mail could not be asked for with, and the sentence of that; returns the notice. A limit is told in the words
- * of the server alone, which say when to try again; any others would tell an address with an account from one without (rule account-secrecy).
+ * of the server alone, which say when to try again; any others would tell an address with an account from one without (rule
+ * account-secrecy).
  */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
   const { kind, status, message } = fieldsOf(error);
@@ -89,7 +93,10 @@ export function passwordFailure(
   };
 }
 
-/** Takes the sentence of an act that failed and the reason, if one is known; returns the one notice of both. Rule failure-notice. */
+/**
+ * Takes the sentence of an act that failed and the reason, if one is known; returns the one notice of both. Rule
+ * failure-notice.
+ */
 export function withReason(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence.replace(/\.$/, '')}. ${reason}`;
 }

@@ -12,8 +12,9 @@ const daySchema = z.custom<DayKey>((value) => typeof value === 'string' && isDay
 });
 
 /**
- * A task's title as typed: trimmed, with something to see in it (rule blank-text), at most 200 code points (rule text-length), and without
- * NUL or half surrogate pairs, which no database keeps. Invisible joiners inside are left: emoji need them (rule task-input).
+ * A task's title as typed: trimmed, with something to see in it (rule blank-text), at most 200 code points (rule
+ * text-length), and without NUL or half surrogate pairs, which no database keeps. Invisible joiners inside are left: emoji
+ * need them (rule task-input).
  */
 export const titleSchema = z.string({ error: messages.titleEmpty }).check(
   z.trim(),

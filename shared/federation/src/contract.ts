@@ -8,7 +8,10 @@ export interface PageHandle {
   title: string;
   /** A public page: what it is about, in a sentence, for search engines and anyone who shares the link. */
   description?: string | undefined;
-  /** A public page that search engines leave out: not in the sitemap, `noindex` (rule hidden-page). Its link may be shared all the same. */
+  /**
+   * A public page that search engines leave out: not in the sitemap, `noindex` (rule hidden-page). Its link may be shared
+   * all the same.
+   */
   isUnlisted?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the shell shares to every remote: import specifier → range. Sharing goes by specifier, so a sub-path of one of
- * these would be a second copy. The range of the platform is written out because `workspace:*` would publish `*`; a name added to
+ * What the shell shares to every remote: import specifier → range. Sharing goes by specifier, so a sub-path of one of these
+ * would be a second copy. The range of the platform is written out because `workspace:*` would publish `*`; a name added to
  * the platform raises its minor version and this range, so that a shell without the name refuses the new release.
  */
 export const SHARES = {

@@ -43,8 +43,8 @@ export const profiles: ProfileRepository = {
 };
 
 /**
- * What the server keeps about the account itself (rule own-data); deleting it is an action of the session. Loads the client on
- * first use; throws `BackendError`.
+ * What the server keeps about the account itself (rule own-data); deleting it is an action of the session. Loads the client
+ * on first use; throws `BackendError`.
  */
 export const account: Pick<AccountRepository, 'get'> = {
   get: async () => (await loadBackend()).account.get(),

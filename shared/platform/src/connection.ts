@@ -10,8 +10,8 @@ export function useIsOnline(): boolean {
 const SAME_RETURN = 1_000;
 
 /**
- * Calls back when the person or the network comes back to this page, so that what is shown can be brought up to date
- * (rule return-refresh): the tab becomes visible, the window is focused, the network returns, or the page is restored from the
+ * Calls back when the person or the network comes back to this page, so that what is shown can be brought up to date (rule
+ * return-refresh): the tab becomes visible, the window is focused, the network returns, or the page is restored from the
  * back-forward cache. Without a network what was loaded stays, and nothing is called until that is back.
  *
  * Returns a function that ends the subscription.

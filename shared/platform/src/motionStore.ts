@@ -32,8 +32,8 @@ interface MotionOptions {
 }
 
 /**
- * Makes the store that says whether things may move (rule sky-and-motion, WCAG 2.2.2): the visitor's choice, followed across tabs, and
- * beside it the system's wish.
+ * Makes the store that says whether things may move (rule sky-and-motion, WCAG 2.2.2): the visitor's choice, followed
+ * across tabs, and beside it the system's wish.
  *
  * Takes a storage that never throws (`safeStorage`) and the page's window, whose events it follows for as long as the
  * page lives; returns the store.

@@ -5,8 +5,8 @@ import type { DayKey } from '@space/domain';
 const LONGEST_TIMER = 60_000;
 
 /**
- * 'Today' of the device (rule today-clock). One long timer is not trusted, because sleep and throttling stretch it: the clock looks
- * again at least once a minute, and whenever the page is shown or focused.
+ * 'Today' of the device (rule today-clock). One long timer is not trusted, because sleep and throttling stretch it: the
+ * clock looks again at least once a minute, and whenever the page is shown or focused.
  */
 function subscribe(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

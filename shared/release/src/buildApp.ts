@@ -5,8 +5,8 @@ import { ROOT } from './places.ts';
 /**
  * Builds one app with its own Vite configuration, in a process of its own: the federation plugin keeps state per process.
  *
- * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), and further environment variables; returns when
- * the build is done; throws with the build's whole output when it failed.
+ * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), and further environment variables;
+ * returns when the build is done; throws with the build's whole output when it failed.
  */
 export async function buildApp(folder: string, environment: Record<string, string> = {}): Promise<void> {
   const cwd = resolve(ROOT, folder);

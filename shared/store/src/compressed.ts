@@ -81,7 +81,9 @@ export async function integrityInside(name: string, bytes: Uint8Array): Promise<
   return content ? `sha256-${createHash('sha256').update(content).digest('base64')}` : null;
 }
 
-/** Whether the compressed forms that lie beside a file of a release hold that file. Takes the folder, the file and the list. */
+/**
+ * Whether the compressed forms that lie beside a file of a release hold that file. Takes the folder, the file and the list.
+ */
 export async function formsAreSound(folder: string, file: string, files: Files): Promise<boolean> {
   for (const { ending } of formsFor(file, files)) {
     const bytes = await readFile(join(folder, file + ending)).catch(nothingWhere(isMissing));

@@ -76,7 +76,8 @@ export async function planSite(store: string) {
 
 /**
  * Makes everything that follows from the pointers: `registry.json`, a page for each path and one for unknown ones, and what
- * hosts and search engines read (hostFiles.ts). Trusts no remote's files beyond their schema, and may be run at any time, by anybody who may write the store.
+ * hosts and search engines read (hostFiles.ts). Trusts no remote's files beyond their schema, and may be run at any time,
+ * by anybody who may write the store.
  *
  * Takes the store; returns the registry and what was left out of it, or null while no shell was released.
  */

@@ -11,8 +11,9 @@ const NO_INDEX = '<meta name="robots" content="noindex" />';
 
 /**
  * Gives a page's head its title and, where anybody may read the page, what search engines and anyone who shares its address
- * want to know: description, canonical address, Open Graph (rules site-name, prerendered-pages). A page that is unlisted (rule hidden-page), and whatever else
- * there is at an address, is not for indexes. `picture` is the address of the one that goes with a shared link, null where the shell brings none.
+ * want to know: description, canonical address, Open Graph (rules site-name, prerendered-pages). A page that is unlisted
+ * (rule hidden-page), and whatever else there is at an address, is not for indexes. `picture` is the address of the one
+ * that goes with a shared link, null where the shell brings none.
  */
 export function headOf(
   html: string,

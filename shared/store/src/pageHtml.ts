@@ -44,7 +44,9 @@ const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${has
 /** A style sheet in the page itself, with the address of the file that it stands for. */
 const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
 
-/** The part of a remote's sheet that one page needs. It stands for nothing: a shell that does not know parts links the file. */
+/**
+ * The part of a remote's sheet that one page needs. It stands for nothing: a shell that does not know parts links the file.
+ */
 const inlinePart = (href: string, css: string, page: string) =>
   `<style data-part-of="${href}" data-page="${page}">${css}</style>`;
 

@@ -9,7 +9,10 @@ export interface AuthEvents {
   receive(event: AuthEventName): void;
   /** Tells that the session was ended here. */
   end(): void;
-  /** Tells that a link to a new password was redeemed in this tab. Who is signed in stays who they are (rule password-reset). */
+  /**
+   * Tells that a link to a new password was redeemed in this tab. Who is signed in stays who they are (rule
+   * password-reset).
+   */
   recover(): void;
 }
 

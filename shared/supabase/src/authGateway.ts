@@ -119,9 +119,9 @@ async function unlessJustSent(request: Promise<unknown>): Promise<void> {
 }
 
 /**
- * What asks for a mail is refused within a minute because one has just gone to that address, which an address without
- * an account never hears. It is answered like the first time, so that the two cannot be told apart (rule account-secrecy). The same code
- * also says that the whole project sends too much mail; only the text tells these two.
+ * What asks for a mail is refused within a minute because one has just gone to that address, which an address without an
+ * account never hears. It is answered like the first time, so that the two cannot be told apart (rule account-secrecy). The
+ * same code also says that the whole project sends too much mail; only the text tells these two.
  */
 function saysMailWasJustSent(error: unknown): boolean {
   return (

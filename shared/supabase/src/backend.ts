@@ -118,7 +118,10 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-/** A refresh that is held goes on when the network is back, or the person (rule session-refresh). Outside a browser nothing says so. */
+/**
+ * A refresh that is held goes on when the network is back, or the person (rule session-refresh). Outside a browser nothing
+ * says so.
+ */
 function resumeOnReturn({ resume }: Renewal): () => void {
   const page = typeof window === 'undefined' ? null : window;
   const handleOnline = () => void resume();

@@ -62,8 +62,8 @@ export function authFailure(error: unknown): BackendError {
 }
 
 /**
- * Tells whether an auth call got no usable answer, so that the session must be kept (rule stored-session). supabase-js also calls a
- * 500 retryable; we do not, and its message is worth showing.
+ * Tells whether an auth call got no usable answer, so that the session must be kept (rule stored-session). supabase-js also
+ * calls a 500 retryable; we do not, and its message is worth showing.
  */
 export function isUnreachable(error: unknown): boolean {
   const { name, status } = fieldsOf(error);

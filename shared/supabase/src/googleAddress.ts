@@ -11,8 +11,9 @@ export interface GoogleOptions {
 }
 
 /**
- * The address that starts a Google sign-in: offline access and a consent prompt (rule google-sign-in), PKCE (rule sign-in-secrets).
- * The server's settings are asked first, because leaving for an address it refuses would show its raw answer (rule google-sign-in).
+ * The address that starts a Google sign-in: offline access and a consent prompt (rule google-sign-in), PKCE (rule
+ * sign-in-secrets). The server's settings are asked first, because leaving for an address it refuses would show its raw
+ * answer (rule google-sign-in).
  * @throws BackendError code `provider_disabled`; `network` when the server cannot be reached: better told here than
  *   by the browser's own error page
  */

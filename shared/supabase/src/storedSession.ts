@@ -2,8 +2,8 @@
 export const SESSION_KEY = 'better-space-session';
 
 /**
- * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (rule password-reset). It is not
- * the session of this browser: it signs no user in.
+ * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (rule
+ * password-reset). It is not the session of this browser: it signs no user in.
  */
 export const RECOVERY_KEY = 'better-space-recovery';
 

@@ -45,8 +45,8 @@ export interface Account {
 export interface AccountRepository {
   get(): Promise<Account>;
   /**
-   * Deletes the account on the server and everything that hangs on it (rule own-data). Asking again, after a lost answer, is no
-   * error. The session here is the caller's to end.
+   * Deletes the account on the server and everything that hangs on it (rule own-data). Asking again, after a lost answer,
+   * is no error. The session here is the caller's to end.
    * @param userId whose account is meant; code `no_session` when this user is not signed in any more
    */
   remove(userId: string): Promise<void>;
@@ -103,14 +103,20 @@ export interface AuthGateway {
   signIn(credentials: Credentials): Promise<SessionUser>;
   /** Null: the address must be confirmed first (rule email-confirmation). */
   signUp(credentials: Credentials, redirectTo?: string): Promise<SessionUser | null>;
-  /** The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (rule google-sign-in). */
+  /**
+   * The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (rule
+   * google-sign-in).
+   */
   googleAddress(redirectTo: string): Promise<string>;
   /**
-   * Redeems a mail's link. A link to a new password opens a recovery, which stays in this tab until `finishRecovery`
-   * (rule password-reset). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again (rule mail-links).
+   * Redeems a mail's link. A link to a new password opens a recovery, which stays in this tab until `finishRecovery` (rule
+   * password-reset). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again
+   * (rule mail-links).
    */
   redeemLink(link: MailLink, signsIn: (user: SessionUser) => boolean): Promise<RedeemedLink>;
-  /** Asks for another confirmation mail, which leads where the first one did. Never tells whether the address waits for one. */
+  /**
+   * Asks for another confirmation mail, which leads where the first one did. Never tells whether the address waits for one.
+   */
   resendConfirmation(email: string, redirectTo?: string): Promise<void>;
   /** Asks for a mail to a new password. Never tells whether the address has an account (rule password-reset). */
   requestPasswordReset(email: string, redirectTo: string): Promise<void>;

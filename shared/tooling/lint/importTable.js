@@ -3,8 +3,8 @@
 /**
  * Folder → what its code may import. The longest folder that fits counts; tests are free, but for other packages' sources.
  *
- * `ours`: packages of this repository; 'x' is the front door of @space/x, 'x/*' any other door, 'x/y' that one. `theirs`: packages from
- * outside that RESERVED keeps for a few. `runsIn: 'browser'`: nothing of Node.
+ * `ours`: packages of this repository; 'x' is the front door of @space/x, 'x/*' any other door, 'x/y' that one. `theirs`:
+ * packages from outside that RESERVED keeps for a few. `runsIn: 'browser'`: nothing of Node.
  */
 export const PACKAGES = {
   'shared/domain/src': { ours: [], theirs: ['date-fns'], runsIn: 'browser' },

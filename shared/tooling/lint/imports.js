@@ -24,7 +24,7 @@ function longestFit(file) {
 function relativeFault(file, target) {
   if (packageOf(target) !== packageOf(file)) return "Go through the package's own door, by its name.";
   const source = Object.keys(LAYERS).find((folder) => isIn(file, folder));
-  if (!source || TEST.test(file)) return null;
+  if (!source || TEST.test(file) || !isIn(target, source)) return null;
   const [from, to] = [file, target].map((path) => {
     const rest = path.slice(source.length + 1);
     return rest.includes('/') ? rest.slice(0, rest.indexOf('/')) : '.';

@@ -17,7 +17,10 @@ function modeAskedFor(state: unknown): SignInMode {
     : 'sign-in';
 }
 
-/** `/auth`: sign in, sign up, Google; a forgotten password, from asking for the mail to the new one (rules mail-links, password-reset). */
+/**
+ * `/auth`: sign in, sign up, Google; a forgotten password, from asking for the mail to the new one (rules mail-links,
+ * password-reset).
+ */
 export function AuthPage() {
   const { state } = useLocation();
   const [mode, setMode] = useState<SignInMode>(() => modeAskedFor(state));

@@ -10,7 +10,9 @@ interface NewPasswordFormProps {
   onCancel: () => void;
 }
 
-/** The new password of a user who has come by a recovery link (rule password-reset), under the rules of the settings' form. */
+/**
+ * The new password of a user who has come by a recovery link (rule password-reset), under the rules of the settings' form.
+ */
 export function NewPasswordForm({ email, onCancel }: NewPasswordFormProps) {
   const form = useNewPassword('finishRecovery');
   const start = useEffectEvent(() => form.focus('password'));

@@ -2,8 +2,8 @@
 export const TIME_LIMIT = 8_000;
 
 /**
- * Waits for a promise, but no longer than `TIME_LIMIT`. Neither the browser nor the federation runtime limits a module that never
- * arrives.
+ * Waits for a promise, but no longer than `TIME_LIMIT`. Neither the browser nor the federation runtime limits a module that
+ * never arrives.
  *
  * Takes a promise; returns its value; throws `TimeoutError` (DOMException) when the time is over.
  */

@@ -3,7 +3,10 @@ import { Link } from '@space/platform';
 import { PauseButton } from './PauseButton.tsx';
 import styles from './Corner.module.css';
 
-/** The quiet corner of every page that has a sky: the pause control (rule sky-and-motion) and the faint way into the pixel world (rule page-owners). */
+/**
+ * The quiet corner of every page that has a sky: the pause control (rule sky-and-motion) and the faint way into the pixel
+ * world (rule page-owners).
+ */
 export function Corner() {
   return (
     <aside className={styles.corner} aria-label="Animation and retro mode">

@@ -18,7 +18,8 @@ const isContainer = (module: unknown): module is Container =>
 
 /**
  * Imports a remote's container, shares with it what it needs, and takes what it exposes. The federation runtime (16 kB) is
- * fetched for containers of the federation plugin alone: development servers, and releases that it built (docs/decisions/003-remote-preset.md).
+ * fetched for containers of the federation plugin alone: development servers, and releases that it built
+ * (docs/decisions/003-remote-preset.md).
  *
  * Takes the release, the address of its entry for this attempt, and a name that no attempt had before; returns the exposed
  * module. Throws what the import throws, or what is wrong with the container.

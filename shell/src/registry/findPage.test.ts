@@ -30,7 +30,7 @@ test('a page that a remote adds is routed, guarded and painted by its declaratio
   const page = findPage('/settings/devices');
   expect(page).toMatchObject({ owner: 'settings', name: 'the settings' });
   const visitor = { status: 'signed-out', wasDeleted: false } as SessionState; // all that the guard reads here
-  expect(redirectFor(page, visitor)).toBe('/auth');
+  expect(redirectFor('/settings/devices', visitor)).toBe('/auth');
   expect(skyAt('/settings/devices')).toBe('night');
 });
 

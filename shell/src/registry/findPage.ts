@@ -21,8 +21,9 @@ const pagesOfSite = (): SitePage[] => [
 ];
 
 /**
- * The page at a path, by what the shell and every live remote declare. Null for an unknown path, which is known
- * before anything is loaded (rule error-pages). One trailing slash is tolerated. Without a registry no path is known to be unknown.
+ * The page at a path, by what the shell and every live remote declare. Null for an unknown path, which is known before
+ * anything is loaded (rule error-pages). One trailing slash is tolerated. Without a registry no path is known to be
+ * unknown.
  */
 export function findPage(pathname: string): SitePage | null {
   const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;

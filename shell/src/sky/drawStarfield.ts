@@ -12,7 +12,9 @@ const ROOMY = 1280 * 800;
 const QUIET: readonly Tone[] = ['white', 'pale'];
 const FULL_CIRCLE = 2 * Math.PI;
 
-/** The same 99 dots crowd a small window: there all is fainter, and the links most of all, so that they do not net the text. */
+/**
+ * The same 99 dots crowd a small window: there all is fainter, and the links most of all, so that they do not net the text.
+ */
 function roominess({ size }: Starfield): number {
   return Math.min(1, Math.max(0.3, (size.width * size.height) / ROOMY));
 }

@@ -25,7 +25,10 @@ export function ratioOf({ federated, bundle }: Pair): Spread {
   return { ...each, median: spreadOf(federated).median / spreadOf(bundle).median };
 }
 
-/** The standard error of a median, relative to it. The spread is that of the middle half: a stray visit is no reason to doubt. */
+/**
+ * The standard error of a median, relative to it. The spread is that of the middle half: a stray visit is no reason to
+ * doubt.
+ */
 function relativeErrorOf(values: readonly number[]): number {
   const sorted = values.map(Math.log).sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? NaN;

@@ -5,7 +5,10 @@ import { FooterColumn } from './FooterColumn.tsx';
 import { SIGN_UP_STATE } from './signUpState.ts';
 import styles from './SiteFooter.module.css';
 
-/** Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader (rule placeholder-links). */
+/**
+ * Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader (rule
+ * placeholder-links).
+ */
 const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
 
 export function SiteFooter() {

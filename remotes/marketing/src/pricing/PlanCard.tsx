@@ -8,7 +8,10 @@ interface PlanCardProps {
   plan: Plan;
 }
 
-/** One plan. Its button only leads to the sign-in page, which sends on who is signed in (rule session-guard): nothing is sold here. */
+/**
+ * One plan. Its button only leads to the sign-in page, which sends on who is signed in (rule session-guard): nothing is
+ * sold here.
+ */
 export function PlanCard({ plan }: PlanCardProps) {
   const id = `plan-${plan.id}`;
   return (

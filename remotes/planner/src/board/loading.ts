@@ -4,7 +4,10 @@ import type { BoardContext } from './boardTypes.ts';
 import { latestOnly } from './latestOnly.ts';
 import { withAnswer } from './loadAnswer.ts';
 
-/** Reading: the visible week, its neighbours in advance (rule task-query), and the visible week again on return (rule return-refresh). */
+/**
+ * Reading: the visible week, its neighbours in advance (rule task-query), and the visible week again on return (rule
+ * return-refresh).
+ */
 export function createLoading({ tasks, notify, store, log, failures }: BoardContext) {
   let visible: DayKey | null = null;
   const begin = latestOnly();

@@ -5,8 +5,8 @@ export const FOLD_AT = 8;
 
 /**
  * Takes the tasks of a day in their order, whether the day is unfolded, and the ids of those that were put there on this
- * page; returns the tasks that are shown. Starred and pinned ones are never folded away (rule pinned-visible), nor what was written,
- * moved or restored here; and a fold that would hide a single task is not worth its button.
+ * page; returns the tasks that are shown. Starred and pinned ones are never folded away (rule pinned-visible), nor what was
+ * written, moved or restored here; and a fold that would hide a single task is not worth its button.
  */
 export function foldTasks(
   tasks: readonly Task[],

@@ -10,7 +10,9 @@ interface EditorOptions {
   draft?: { text: string; message: string } | undefined;
   /** What is saved along with the text and chosen beside it: after a failure, another choice is worth another try. */
   companion?: string | null;
-  /** Whether Enter sends what is empty as well, to be told why not (rule empty-title). Otherwise that closes without a word. */
+  /**
+   * Whether Enter sends what is empty as well, to be told why not (rule empty-title). Otherwise that closes without a word.
+   */
   sendsEmpty?: boolean;
   /** Told whether the editor was left: the press that left it may be on something else. */
   save: (text: string, isLeft: boolean) => Promise<Outcome>;
@@ -18,10 +20,10 @@ interface EditorOptions {
 }
 
 /**
- * An editor in place: Enter and leaving commit, moving inside does
- * not, Escape cancels, empty or unchanged text closes silently, a failed save keeps the text and is tried again by Enter
- * alone (rule failed-save), and each opening commits at most once. Its shape: a form, focus-out on the form, a latch in a ref, and `readOnly`
- * (never `disabled`, which blurs) while the answer is awaited.
+ * An editor in place: Enter and leaving commit, moving inside does not, Escape cancels, empty or unchanged text closes
+ * silently, a failed save keeps the text and is tried again by Enter alone (rule failed-save), and each opening commits at
+ * most once. Its shape: a form, focus-out on the form, a latch in a ref, and `readOnly` (never `disabled`, which blurs)
+ * while the answer is awaited.
  *
  * Returns the properties of the form, of its input and of the error, to be spread onto them.
  */

@@ -35,7 +35,10 @@ const DEFAULTS: readonly GoalCard[] = [
   { id: 'custom-3', title: 'Custom Card 3', items: [] },
 ];
 
-/** Goal cards in the memory of the page (rule goals-not-kept): a reload does not keep them, and another user does not find them. */
+/**
+ * Goal cards in the memory of the page (rule goals-not-kept): a reload does not keep them, and another user does not find
+ * them.
+ */
 export const goals = createStore<Goals>()((set) => {
   function change(cardId: string, to: (card: GoalCard) => Partial<GoalCard>): void {
     set(({ cards }) => ({

@@ -8,7 +8,10 @@ interface VerifyFirstProps {
   email: string;
 }
 
-/** Says that the address must be verified before the game goes on, and sends the mail again (rules email-confirmation, mail-links). */
+/**
+ * Says that the address must be verified before the game goes on, and sends the mail again (rules email-confirmation,
+ * mail-links).
+ */
 export function VerifyFirst({ email }: VerifyFirstProps) {
   const [isSending, setIsSending] = useState(false);
 

@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * The address that has to be verified before this visitor can play (rule email-confirmation). It outlives the page, because the visitor
- * goes to the dashboard and its guard sends them back.
+ * The address that has to be verified before this visitor can play (rule email-confirmation). It outlives the page, because
+ * the visitor goes to the dashboard and its guard sends them back.
  */
 const store = createStore<{ email: string | null }>()(() => ({ email: null }));
 

@@ -14,7 +14,10 @@ interface PlanPanelProps {
   plan: Plan;
 }
 
-/** One plan. Its button only leads to the sign-in, which sends on who is signed in (rule session-guard): nothing is sold here. */
+/**
+ * One plan. Its button only leads to the sign-in, which sends on who is signed in (rule session-guard): nothing is sold
+ * here.
+ */
 export function PlanPanel({ plan }: PlanPanelProps) {
   const id = `retro-plan-${plan.id}`;
   return (

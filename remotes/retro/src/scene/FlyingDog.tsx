@@ -2,7 +2,10 @@ import { DOG, DOG_FLAP, PixelSprite } from '@space/ui';
 import { PLANET } from '../sprites/scenery.ts';
 import styles from './FlyingDog.module.css';
 
-/** The small flying dog on its way across the screen (rule retro-landing), past a planet, in a lane of its own where nothing else stands. */
+/**
+ * The small flying dog on its way across the screen (rule retro-landing), past a planet, in a lane of its own where nothing
+ * else stands.
+ */
 export function FlyingDog() {
   return (
     <div className={styles.lane} aria-hidden="true" data-testid="flying-dog">

@@ -6,10 +6,11 @@ import type { Task } from '@space/domain';
 const HIGH = 1;
 
 /**
- * Writes tasks as an iCalendar file (RFC 5545, rule own-data): one all-day event each. VTODO would be the truer word for a task,
- * but the calendars people have (Google's, Apple's, Outlook) pass over it or refuse the file when they import, and every one of
- * them takes an all-day event. It says 'free', so that a task blocks no day; what is done has a tick before its title.
- * The UID is made of the task's id: importing a later file changes the events of an earlier one instead of doubling them.
+ * Writes tasks as an iCalendar file (RFC 5545, rule own-data): one all-day event each. VTODO would be the truer word for a
+ * task, but the calendars people have (Google's, Apple's, Outlook) pass over it or refuse the file when they import, and
+ * every one of them takes an all-day event. It says 'free', so that a task blocks no day; what is done has a tick before
+ * its title. The UID is made of the task's id: importing a later file changes the events of an earlier one instead of
+ * doubling them.
  *
  * Takes at least one task, because a calendar without one is no valid file, and when the file is made; returns its text.
  */

@@ -12,8 +12,8 @@ export interface Everything {
 }
 
 /**
- * The contents of `better-space-yyyy-MM-dd.json` (rule own-data). docs/data-export.md is its description; a field that goes or
- * changes its meaning raises the version, a field that is added does not.
+ * The contents of `better-space-yyyy-MM-dd.json` (rule own-data). docs/data-export.md is its description; a field that goes
+ * or changes its meaning raises the version, a field that is added does not.
  */
 export function exportDocument({ account, profile, tasks }: Everything, exportedAt: Date) {
   return {

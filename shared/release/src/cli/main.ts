@@ -4,8 +4,8 @@ import { readCall } from './call.ts';
 import { COMMANDS } from './commands.ts';
 import type { Outcome } from './outcome.ts';
 
-// `npm run release -- retro` and the other commands of releases; docs/operate-the-site.md. Ends with 0 when it is done, with 1 when it was
-// refused or failed. `--json`: one object on standard output, and nothing else.
+// `npm run release -- retro` and the other commands of releases; docs/operate-the-site.md. Ends with 0 when it is done,
+// with 1 when it was refused or failed. `--json`: one object on standard output, and nothing else.
 
 const [name = '', ...args] = process.argv.slice(2);
 // Known before the words are read: that they make no sense is also said in JSON.

@@ -11,7 +11,10 @@ const SCOPED = /\b[a-z][a-z0-9-]*__(\w+?)__[\w-]+?__([0-9a-f]{5})(?![\w-])/g;
 /** The CSS modules that a text names, by file and hash. */
 const modulesIn = (text: string) => [...text.matchAll(SCOPED)].map(([, file, hash]) => `${file} ${hash}`);
 
-/** The files of all scripts that a page may come to need. The remote's entry imports every page lazily: that is not followed. */
+/**
+ * The files of all scripts that a page may come to need. The remote's entry imports every page lazily: that is not
+ * followed.
+ */
 function scriptsOf(manifest: ViteManifest, page: string): string[] {
   const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry) ?? '';
   const glue = closureOf(manifest, entry);

@@ -4,8 +4,8 @@ import { refusePassword } from './passwordRules.ts';
 import type { AuthParts } from './parts.ts';
 
 /**
- * Changes the password of the signed-in user. The account's other sessions end in the same statement (rule password-change), and so do the
- * unused links to a new password.
+ * Changes the password of the signed-in user. The account's other sessions end in the same statement (rule
+ * password-change), and so do the unused links to a new password.
  */
 const CHANGE = `
   with changed as (

@@ -24,7 +24,9 @@ export function createMailRequest({ links, limits }: AuthParts, kind: LinkKind):
 
 const SIGNED_IN = z.object({ user: z.object({ email: z.string() }) });
 
-/** Redeems a link: the library looks for the hash of its token. A link proves the address, so this address counts as known. */
+/**
+ * Redeems a link: the library looks for the hash of its token. A link proves the address, so this address counts as known.
+ */
 export function createVerify({ library, knownAddresses }: AuthParts): Handle {
   return async function verify(call) {
     const type = textOf(call, 'type');

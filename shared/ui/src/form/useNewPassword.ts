@@ -3,8 +3,9 @@ import { session } from '@space/platform';
 import { useForm } from './useForm.ts';
 
 /**
- * The form of a new password, typed twice: for the user who is signed in, or for one who has come by a recovery link
- * (rule password-reset). Takes the action of the session; returns the form, whose fields are empty again once the password is changed.
+ * The form of a new password, typed twice: for the user who is signed in, or for one who has come by a recovery link (rule
+ * password-reset). Takes the action of the session; returns the form, whose fields are empty again once the password is
+ * changed.
  */
 export function useNewPassword(action: 'changePassword' | 'finishRecovery') {
   return useForm({

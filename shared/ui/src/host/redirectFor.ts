@@ -1,11 +1,10 @@
 import { PATHS } from '@space/domain';
-import type { PageAccess } from '@space/domain';
 import type { session } from '@space/platform';
 
 /** What the guard reads of a page. */
 export interface GuardedPage {
   path: string;
-  access: PageAccess;
+  access: 'public' | 'signed-in' | 'signed-out';
   /** On a 'signed-in' page: where a visitor without a session is sent. */
   signIn?: string | undefined;
   /** On a 'signed-out' page: where a visitor with a session is sent. */
@@ -19,11 +18,12 @@ export type GuardedSession = Pick<
 >;
 
 /**
- * Where a visitor is sent who may not stay on a page (rule session-guard). The stored session decides at once, without the network (rule stored-session);
- * while a link is being redeemed, or a new password is to be set, no visitor is sent away from `/auth`.
+ * Where a visitor is sent who may not stay on a page (rule session-guard). The stored session decides at once, without
+ * the network (rule stored-session); while a link is being redeemed, or a new password is to be set, no visitor is sent
+ * away from `/auth`.
  *
- * Takes the page, null for an unknown path, and the session; returns a path, or null to stay. The answer never comes from
- * the URL.
+ * Takes the page, null for an unknown path, and the session; returns a path, or null to stay. The answer never comes
+ * from the URL.
  */
 export function redirectFor(page: GuardedPage | null, session: GuardedSession): string | null {
   const { status, isRedeeming, recovering, wasDeleted } = session;

@@ -15,8 +15,8 @@ function titleOf(handle: unknown): string | null {
 let lastPath: string | null = null;
 
 /**
- * Follows a change of page: the document's title (rule site-name), and the focus on the page's heading, except on the first load. A
- * change of the query alone is not a change of page.
+ * Follows a change of page: the document's title (rule site-name), and the focus on the page's heading, except on the first
+ * load. A change of the query alone is not a change of page.
  *
  * Takes the `handle` of the route that is shown.
  */

@@ -22,7 +22,10 @@ function withNotice(shown: readonly Shown[], next: Notice): readonly Shown[] {
 }
 
 interface NoticeRegionProps {
-  /** They stay until they are closed. Otherwise for five seconds, and while the pointer or the focus is among them (WCAG 2.2.1). */
+  /**
+   * They stay until they are closed. Otherwise for five seconds, and while the pointer or the focus is among them (WCAG
+   * 2.2.1).
+   */
   isLasting?: boolean;
 }
 
