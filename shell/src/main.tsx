@@ -7,7 +7,6 @@ import { markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { noteStylesOfDocument } from './browser/stylesOfDocument.ts';
-import { findPage } from './registry/findPage.ts';
 import { registryOfPage } from './registry/registryOfPage.ts';
 import { sendEvents } from './registry/sendEvents.ts';
 import { warmOnIntent } from './app/warmOnIntent.ts';
