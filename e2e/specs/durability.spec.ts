@@ -103,11 +103,11 @@ test('a server that is killed in the middle of many writes keeps every change it
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
 
-  const heir = await startAgain(doomed);
+  const restarted = await startAgain(doomed);
   try {
     const found = new Map<string, Row>();
     for (const { session } of others) {
-      const client = directClient(heir);
+      const client = directClient(restarted);
       await client.auth.setSession(session);
       const { data, error } = await client
         .from('tasks')
@@ -132,7 +132,7 @@ test('a server that is killed in the middle of many writes keeps every change it
     await expect(first.getByText('From the page: one')).toBeVisible();
     await expect(first.getByText('From the page: two')).toBeVisible();
   } finally {
-    await heir.kill('SIGTERM');
+    await restarted.kill('SIGTERM');
   }
 });
 
@@ -149,14 +149,14 @@ test('what was typed is added once when the server is back', async ({
   await doomed.kill('SIGKILL');
   await page.keyboard.press('Enter');
   await expect(failureNotice(page, 'Failed to add task. Please try again.')).toBeVisible();
-  const heir = await startAgain(doomed);
+  const restarted = await startAgain(doomed);
   try {
     await page.getByPlaceholder('Enter task...').press('Enter');
     await expect(page.getByText('Only once')).toHaveCount(1);
     await page.reload();
     await expect(page.getByText('Only once')).toHaveCount(1);
   } finally {
-    await heir.kill('SIGTERM');
+    await restarted.kill('SIGTERM');
   }
 });
 

@@ -45,6 +45,8 @@ beforeAll(async () => {
     mkdirSync(join(root, 'remotes', name), { recursive: true });
     cpSync(join(ROOT, 'remotes', name, 'remote.json'), join(root, 'remotes', name, 'remote.json'));
   }
+  mkdirSync(join(root, 'shell'));
+  cpSync(join(ROOT, 'shell/shell.json'), join(root, 'shell/shell.json'));
   await createRemote(root, NAME);
   folder = join(root, 'remotes', NAME);
   symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));

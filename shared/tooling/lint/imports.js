@@ -7,7 +7,7 @@ const TEST = /\.test\.tsx?$/;
 
 const isIn = (file, folder) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}/`).test(file);
 
-/** 'shared/ui/src/x.ts' → 'shared/ui'; 'e2e/lab/x.ts' → 'e2e', whose helpers the laboratory shares. */
+/** The package of a file: its folder in shared/ or remotes/, else at the top. The laboratory counts as e2e, whose helpers it shares. */
 const packageOf = (file) =>
   file
     .split('/')
