@@ -69,9 +69,6 @@ test('prints nothing that users wrote, and little else', async () => {
 
 /** Settings of a hosted project that are right. */
 const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
-const SECRET_KEY =
-  'SUPABASE_KEY is a secret key, which passes row-level security and would stand in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';
-
 /** A key as hosted projects had them before: a token. */
 function tokenOf(claims: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -129,45 +126,12 @@ describe('refuses in one sentence and exit code 1', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535, not "abc".'],
     [
-      { CERT_FILE: 'cert.pem' },
-      'CERT_FILE and KEY_FILE belong together: set both, or neither for plain HTTP.',
-    ],
-    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
-    [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
-    [
-      { ...HOSTED, EVENTS_URL: '//events.example' },
-      'EVENTS_URL must be an address (https://…) or a path of this site (/…), not "//events.example".',
-    ],
-    [
       { HOST: '203.0.113.1', RATE_LIMITS: 'on' },
       'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
     ],
-    [{ HOST: '0.0.0.0' }, 'RATE_LIMITS=off is only for a server on the loopback address.'],
     [
       { TRUST_PROXY: 'the proxy' },
       'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168.1.5"), not "the proxy".',
-    ],
-    [
-      { SITE_URL: 'planner.example' },
-      'SITE_URL must be an address without a path (https://planner.example), not "planner.example".',
-    ],
-    [
-      { ...HOSTED, SUPABASE_URL: 'abc.supabase.co' },
-      'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "abc.supabase.co".',
-    ],
-    [
-      { SUPABASE_KEY: HOSTED.SUPABASE_KEY },
-      'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "".',
-    ],
-    [
-      { SUPABASE_URL: HOSTED.SUPABASE_URL },
-      'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
-    ],
-    [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
-    [{ ...HOSTED, SUPABASE_KEY: tokenOf({ role: 'service_role' }) }, SECRET_KEY],
-    [
-      { ...HOSTED, SUPABASE_KEY: 'hunter2hunter2' },
-      'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
     ],
   ])('the settings %o', async (env, message) => {
     const { dataDir, siteDir } = place;

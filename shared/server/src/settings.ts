@@ -1,0 +1,65 @@
+import { join, resolve } from 'node:path';
+import { readCertificate } from './certificate.ts';
+import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
+import { isLoopback } from './http/loopback.ts';
+import { repositoryRoot } from './paths.ts';
+import { startError } from './startError.ts';
+
+/**
+ * Reads the settings of `npm start` (README.md lists them). Takes the environment; returns the options of `startServer`, or
+ * of `startHostedSite` when a hosted project is named. Throws a StartError for a setting that is not valid.
+ */
+export function readSettings(env: NodeJS.ProcessEnv) {
+  const common = {
+    port: readPort('PORT', env['PORT']),
+    host: env['HOST'] || undefined,
+    siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
+    siteUrl: readSiteUrl(env['SITE_URL']),
+    tls: readCertificate(env['CERT_FILE'], env['KEY_FILE']),
+  };
+  if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
+    const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
+    const options = { ...common, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
+    return { kind: 'hosted', options } as const;
+  }
+  const options = {
+    ...common,
+    dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
+    confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
+    trustProxy: env['TRUST_PROXY'] || undefined,
+    limits: readLimits(env['RATE_LIMITS'], common.host),
+    operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
+    google: readGoogle(env),
+  };
+  return { kind: 'embedded', options } as const;
+}
+
+function readPort(name: string, text = '4173'): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535)
+    throw startError(`${name} must be a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function readSwitch(name: string, text = 'off'): boolean {
+  if (text !== 'on' && text !== 'off') throw startError(`${name} must be "on" or "off", not "${text}".`);
+  return text === 'on';
+}
+
+/** Without limits guessing is free: only a server that other machines cannot reach may run so, for tests and benches. */
+function readLimits(text: string | undefined, host = '127.0.0.1'): boolean {
+  const isOn = readSwitch('RATE_LIMITS', text ?? 'on');
+  if (!isOn && !isLoopback(host))
+    throw startError('RATE_LIMITS=off is only for a server on the loopback address.');
+  return isOn;
+}
+
+function readEventsUrl(text = ''): string {
+  if (text === '' || /^(https?:\/)?\/[^/]/.test(text)) return text;
+  throw startError(`EVENTS_URL must be an address (https://…) or a path of this site (/…), not "${text}".`);
+}
+
+function readGoogle(env: NodeJS.ProcessEnv) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
+  return clientId && secret ? { clientId, secret } : undefined;
+}
