@@ -17,9 +17,6 @@ export interface BoardState {
   hasFailed: boolean;
 }
 
-/** How saving a text ended. `message` has been shown as a notice already. */
-export type Outcome = { ok: true } | { ok: false; message: string };
-
 /** What the board needs of `tasks` of the platform. */
 export interface TaskSource {
   listBetween(from: DayKey, to: DayKey): Promise<Task[]>;

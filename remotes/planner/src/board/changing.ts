@@ -7,8 +7,8 @@ import {
   validate,
   withReason,
 } from '@space/domain';
-import type { DayKey, NewTask, NewTaskInput, Task, TaskChange } from '@space/domain';
-import type { BoardContext, BoardState, Outcome } from './boardTypes.ts';
+import type { DayKey, NewTask, NewTaskInput, Outcome, Task, TaskChange } from '@space/domain';
+import type { BoardContext, BoardState } from './boardTypes.ts';
 import { mayBeOutdated } from './failure.ts';
 import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 

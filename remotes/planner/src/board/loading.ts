@@ -1,7 +1,6 @@
-import { MESSAGES, addDays, weekDays } from '@space/domain';
+import { MESSAGES, addDays, latestOnly, weekDays } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
-import { latestOnly } from './latestOnly.ts';
 import { withAnswer } from './loadAnswer.ts';
 
 /**

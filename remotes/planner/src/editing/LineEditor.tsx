@@ -1,4 +1,4 @@
-import type { Outcome } from '../board/boardTypes.ts';
+import type { Outcome } from '@space/domain';
 import styles from './LineEditor.module.css';
 import { useEditor } from './useEditor.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent, SubmitEvent } from 'react';
 import { afterPaint } from '../board/afterPaint.ts';
-import type { Outcome } from '../board/boardTypes.ts';
+import type { Outcome } from '@space/domain';
 
 interface EditorOptions {
   /** What is there now; '' for something new. */
