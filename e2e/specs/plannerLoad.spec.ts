@@ -32,10 +32,7 @@ async function openFullWeek(page: Page, account: Account): Promise<void> {
   await unfoldWeek(page);
 }
 
-test('in a full week one change touches one row', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('in a full week one change touches one row', async ({ signedInPage: page, account }) => {
   await openFullWeek(page, account);
   const title = `${THURSDAY} no. 30`;
   const row = taskRow(page, title);

@@ -37,25 +37,22 @@ async function unpacked(files: number): Promise<void> {
 }
 
 // 1 file: PGlite unpacking. 1000: our schema and migrations being applied.
-test.each([1, 1000])(
-  'a first start killed after %i files does not spoil the later ones',
-  async (files) => {
-    const child = startUnwatched();
-    await unpacked(files);
-    const isHalfMade = !existsSync(join(place.dataDir, 'database'));
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(isHalfMade).toBe(true);
+test.each([1, 1000])('a first start killed after %i files does not spoil the later ones', async (files) => {
+  const child = startUnwatched();
+  await unpacked(files);
+  const isHalfMade = !existsSync(join(place.dataDir, 'database'));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(isHalfMade).toBe(true);
 
-    const server = await place.start();
-    const client = createTestClient(server.origin, server.publishableKey);
-    const { error } = await client.auth.signUp({ email: 'anna@example.com', password: 'Passw0rd!' });
-    expect(error).toBeNull();
-    expect((await client.from('tasks').insert({ title: 'Plan', task_date: '2026-11-20' })).error).toBeNull();
-    expect(existsSync(join(place.dataDir, 'database.init'))).toBe(false);
-    expect(await server.kill()).toBe(0);
-  },
-);
+  const server = await place.start();
+  const client = createTestClient(server.origin, server.publishableKey);
+  const { error } = await client.auth.signUp({ email: 'anna@example.com', password: 'Passw0rd!' });
+  expect(error).toBeNull();
+  expect((await client.from('tasks').insert({ title: 'Plan', task_date: '2026-11-20' })).error).toBeNull();
+  expect(existsSync(join(place.dataDir, 'database.init'))).toBe(false);
+  expect(await server.kill()).toBe(0);
+});
 
 test('what was left half-made is thrown away, what is finished is kept', async () => {
   const half = join(place.dataDir, 'database.init');

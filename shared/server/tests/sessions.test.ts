@@ -51,26 +51,6 @@ async function otherDevice({ email, password }: TestUser): Promise<Pick<TestUser
 }
 
 describe('an access token is good for nothing any more', () => {
-  test('after its session has been signed out', async () => {
-    const anna = await server.signUp();
-    const { access_token: token } = await tokensOf(anna);
-    expect(await useOf(token)).toEqual(GOOD);
-    await anna.client.auth.signOut();
-    expect(await useOf(token)).toEqual(ENDED);
-  });
-
-  test('after the password was changed elsewhere, where it goes on', async () => {
-    const anna = await server.signUp();
-    const { access_token: here, refresh_token: refresh } = await tokensOf(anna);
-    const other = await otherDevice(anna);
-    expect((await other.client.auth.updateUser({ password: 'N3wPassword' })).error).toBeNull();
-    expect(await useOf(here)).toEqual(ENDED);
-    expect(await useOf((await tokensOf(other)).access_token)).toEqual(GOOD);
-    expect(await ask('POST', '/auth/v1/token?grant_type=refresh_token', '', { refresh_token: refresh })).toBe(
-      400,
-    );
-  });
-
   test('after a new password was set by a link', async () => {
     const anna = await server.signUp();
     const { access_token: here } = await tokensOf(anna);

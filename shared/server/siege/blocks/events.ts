@@ -97,6 +97,10 @@ export const events: Block = {
       Origin: 'https://evil.example',
       Host: 'evil.example',
     })),
+    refused('of another site that a browser calls ours', failure(1), 403, () => ({
+      'Sec-Fetch-Site': 'same-origin',
+      Origin: 'https://anywhere.example',
+    })),
     refused('of no site', failure(1), 403, () => ({ Origin: 'null' })),
     refused('of another port', failure(1), 403, () => ({ Origin: 'http://127.0.0.1:1' })),
     refused('of another scheme', failure(1), 403, ({ siteUrl }) => ({

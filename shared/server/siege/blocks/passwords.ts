@@ -76,6 +76,12 @@ export const passwords: readonly Case[] = [
       must(seen === '400 ×50, 429 ×10', `the guesses: ${seen}`);
       const { answer } = await signIn(site, made);
       must(answer.status === 200, `the owner was answered ${answer.status}`);
+      // From a new address the right password waits, too: an answer would tell which guess was right.
+      const elsewhere = await signIn(site, { ...made, address: newAddress() });
+      must(
+        elsewhere.answer.status === 429,
+        `the owner at a new address was answered ${elsewhere.answer.status}`,
+      );
       return String(answer.status);
     },
   ),
