@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@space/server/testing/freePort';
 import { emailField } from '../support/authForm.ts';
-import { copyRemote, freePort } from '../support/remoteCopy.ts';
+import { copyRemote } from '../support/remoteCopy.ts';
 import type { RemoteCopy } from '../support/remoteCopy.ts';
 import { expect, test as base } from '../support/test.ts';
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@space/server/testing/freePort';
 import { copySource } from './store.ts';
 import type { Source } from './store.ts';
 
@@ -8,16 +6,6 @@ import type { Source } from './store.ts';
 export interface RemoteCopy extends Source {
   /** Of its development server. */
   origin: string;
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Copies a remote's source and gives it a port of its own: a test may change it. */

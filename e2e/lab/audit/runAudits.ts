@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
+import { freePort } from '@space/server/testing/freePort';
 import lighthouse from 'lighthouse';
 import { ensureChromium, launchOptions } from '../../support/chromium.ts';
 
@@ -76,14 +74,4 @@ function resultOf({ categories, audits }: Report, name: string): CategoryResult 
       found: audits[id]?.displayValue ?? '',
     }));
   return { score, losses };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on TCP.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

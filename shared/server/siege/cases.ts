@@ -33,7 +33,7 @@ export interface Block {
   cases(site: Site): Case[];
 }
 
-export type Who = 'anna' | 'bert' | 'the key alone' | 'nobody';
+export type Who = 'anna' | 'bert' | 'the key alone' | 'no key';
 
 /** A request and the answer to it. */
 export interface Attack extends Sent {
@@ -113,7 +113,7 @@ export async function runCases(cases: readonly Case[], site: Site, before: strin
 }
 
 export function headersOf(who: Who, { publishableKey, anna, bert }: Site): Record<string, string> {
-  if (who === 'nobody') return {};
+  if (who === 'no key') return {};
   const type = { apikey: publishableKey, 'Content-Type': 'application/json' };
   if (who === 'the key alone') return type;
   return { ...type, Authorization: `Bearer ${(who === 'anna' ? anna : bert).token}` };

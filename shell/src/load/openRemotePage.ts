@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
-import type { PageHandle, RemoteState } from '@space/federation';
+import type { PageHandle, RemoteEvent, RemoteState } from '@space/federation';
 import { report } from '@space/platform/internal';
-import type { RemoteEvent } from '@space/federation';
 import { outcomeOf } from '../heal/outcome.ts';
 import type { Failure } from '../heal/outcome.ts';
 import { reloadIfOutdated } from '../heal/retryRemote.ts';

@@ -1,4 +1,4 @@
-import { failureKind, failureReason, withReason } from '@space/domain';
+import { failureKind, failureReason, notifyFailure, withReason } from '@space/domain';
 import type { BoardOptions } from './boardTypes.ts';
 
 /** Whether a task may be other than what is shown here: the server has refused a change, and not for there being too many. */
@@ -23,7 +23,7 @@ export function createFailures({
     messageOf,
     /** For a call whose user has gone: said only where the call itself has found out that the session was over. */
     tellIfLost(error: unknown, operation: string): void {
-      if (failureKind(error) === 'auth' && isSessionLost()) notify.error(messageOf(error, operation));
+      notifyFailure({ notify, isOnline, isSessionLost }, operation, error, false);
     },
   };
 }

@@ -6,7 +6,7 @@ const REQUESTS: readonly Attack[] = [
   { name: 'an account', path: '/auth/v1/user', expect: [200] },
   { name: 'the settings', path: '/auth/v1/settings', as: 'the key alone', expect: [200] },
   { name: 'no such endpoint', path: '/auth/v1/otp', expect: [404] },
-  { name: 'no key', path: '/rest/v1/tasks?select=*', as: 'nobody', expect: [401] },
+  { name: 'no key', path: '/rest/v1/tasks?select=*', as: 'no key', expect: [401] },
   { name: 'no session', path: '/rest/v1/tasks?select=*', as: 'the key alone', expect: [401] },
   { name: 'a query that is none', path: '/rest/v1/tasks?select=password', expect: [400] },
   { name: 'a body that is none', method: 'POST', path: '/rest/v1/tasks', body: '{', expect: [400] },

@@ -19,6 +19,18 @@ function mustBeAnswered(answers: readonly Answer[], statuses: readonly number[])
   must(other === undefined, `one was answered ${other?.status}: ${other?.body.slice(0, 100)}`);
 }
 
+/** So many at once, again and again. */
+async function inRounds(
+  site: Site,
+  rounds: number,
+  each: number,
+  act: (attacker: Site) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let round = 0; round < rounds; round += 1) answers.push(...(await many(site, each, act)));
+  return answers;
+}
+
 const MUCH: readonly number[] = [0, 400, 401, 403, 413, 415, 429, 503];
 
 export const load: Block = {
@@ -103,9 +115,7 @@ export const pastLimits: Block = {
       '1,300 reads of one user',
       '200, then 429 with Retry-After',
       async (site) => {
-        const answers: Answer[] = [];
-        for (let round = 0; round < 26; round += 1)
-          answers.push(...(await many(site, 50, (attacker) => readWeek(attacker, site.bert))));
+        const answers = await inRounds(site, 26, 50, (attacker) => readWeek(attacker, site.bert));
         mustBeAnswered(answers, [200, 429]);
         must(
           answers.some(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0),
@@ -120,13 +130,9 @@ export const pastLimits: Block = {
       '204, then 429 with Retry-After',
       async (site) => {
         const path = '/rest/v1/tasks?id=eq.00000000-0000-4000-8000-000000000000';
-        const answers: Answer[] = [];
-        for (let round = 0; round < 8; round += 1)
-          answers.push(
-            ...(await many(site, 40, (attacker) =>
-              ask(attacker, 'DELETE', path, { token: site.bert.token }),
-            )),
-          );
+        const answers = await inRounds(site, 8, 40, (attacker) =>
+          ask(attacker, 'DELETE', path, { token: site.bert.token }),
+        );
         mustBeAnswered(answers, [204, 429]);
         must(answers.filter(({ status }) => status === 204).length <= 300, 'more than 300 were done');
         return '204, then 429';

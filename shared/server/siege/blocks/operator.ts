@@ -26,7 +26,7 @@ export const operator: Block = {
   cases: (site) => [
     ...PATHS.flatMap((path) =>
       Object.entries(PRETENCES).map(([name, headers]) =>
-        attack({ name: `${path} on the site's port: ${name}`, path, headers, as: 'nobody', expect: [404] }),
+        attack({ name: `${path} on the site's port: ${name}`, path, headers, as: 'no key', expect: [404] }),
       ),
     ),
     ...['/outbox', '/outbox.json', '/events.json'].flatMap((path) =>

@@ -74,7 +74,7 @@ function refused(name: string, method: string, path: string): Case {
     name,
     method,
     path,
-    as: 'nobody',
+    as: 'no key',
     expect: 'refused',
     judge: ({ status, body }) =>
       (status > 0 && status < 300) || body.includes('<h1>Better Space') ? 'a page was not expected' : null,
@@ -103,7 +103,7 @@ export const paths: Block = {
         name: `Host: ${host}`,
         path: '/rest/v1/tasks?select=*',
         headers: { Host: host },
-        as: 'nobody',
+        as: 'no key',
         // A proxy refuses it, or writes a Host of its own: then it is a request without a key.
         expect: [400, 0],
         behindProxy: [400, 401, 404],
@@ -113,7 +113,7 @@ export const paths: Block = {
       name: 'no Host',
       path: '/rest/v1/tasks?select=*',
       headers: { Host: '' },
-      as: 'nobody',
+      as: 'no key',
       expect: [400, 0],
       behindProxy: [400],
     }),
@@ -126,7 +126,7 @@ function orAPage(name: string, method: string, path: string): Case {
     name,
     method,
     path,
-    as: 'nobody',
+    as: 'no key',
     expect: [0, 200, 301, 400, 401, 403, 404, 405, 414],
     judge: ({ status, body }) =>
       status === 200 && !body.includes('<h1>Better Space') ? 'something else than the page' : null,

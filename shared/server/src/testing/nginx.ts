@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { makeCertificate } from './certificate.ts';
+import { freePort } from './freePort.ts';
 
 const DEPLOY = join(repositoryRoot, 'shared/server/deploy/nginx');
 const SYSTEM = [
@@ -50,17 +50,6 @@ function ensureNginx(): string {
 function builtWith(nginx: string, word: string): string {
   const said = execFileSync('sh', ['-c', '"$0" -V 2>&1', nginx], { encoding: 'utf8' });
   return new RegExp(`--${word}=(\\S+)`).exec(said)?.[1] ?? '';
-}
-
-/** A port that nothing listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on TCP.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilAnswered(port: number, hasFailed: () => boolean): Promise<void> {
