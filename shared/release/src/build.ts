@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { SHELL, derive, isStoreError, readPointer } from '@space/store';
-import { buildRelease } from './buildRelease.ts';
+import { buildRelease } from './buildApp.ts';
 import { sourceOf } from './describeRelease.ts';
 import type { Candidate } from './gate/gateRelease.ts';
 import { REMOTES, SITE } from './places.ts';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { SHELL } from '@space/store';
 import { ROOT } from './places.ts';
 
 /**
@@ -14,13 +15,19 @@ export async function buildApp(folder: string, environment: Record<string, strin
   await run(folder, cwd, vite, ['build', '--logLevel', 'warn'], environment);
 }
 
+/** Where a shell's release keeps its development flavour. */
+export const DEVELOPMENT = 'development';
+
 /**
- * Adds to a build what its pages look like before any script runs (decision 021). In a process of its own: React decides
- * by NODE_ENV, once.
+ * Builds all that a release holds, among it what its pages look like before any script runs (decision 021; in a process of
+ * its own: React decides by NODE_ENV, once). A shell brings a second flavour, with React in its development form: a
+ * production React cannot refresh a component, and developing a remote in the released site needs no other source.
  *
- * Takes the app's name and folder; throws with the reasons when a page cannot be prerendered.
+ * Takes the name and the source folder; returns when its `dist` is complete. Throws with the output of a build that fails.
  */
-export async function prerender(name: string, folder: string): Promise<void> {
+export async function buildRelease(name: string, folder: string): Promise<void> {
+  await buildApp(folder);
+  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT });
   const cwd = resolve(ROOT, folder);
   const main = join(import.meta.dirname, 'prerender', 'main.ts');
   await run(folder, cwd, process.execPath, ['--disable-warning=ExperimentalWarning', main, name, cwd]);

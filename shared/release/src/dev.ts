@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 import { concurrently } from 'concurrently';
-import { startServer } from '@space/server';
 import { REMOTES, ROOT } from './places.ts';
+import { startBackend } from './startBackend.ts';
 
 const SHELL_PORT = 5170;
 const SITE = `http://127.0.0.1:${SHELL_PORT}`;
 
 // The backend runs in this process; the shell's development server passes /auth/v1, /rest/v1 and /_events on to it, so
 // that everything keeps one origin, as in production. The outbox has an address of its own.
-const server = await startServer({
-  dataDir: process.env['DATA_DIR'] ?? join(ROOT, '.space', 'data'),
-  port: Number(process.env['BACKEND_PORT'] ?? 4174),
-  siteUrl: SITE,
-  confirmEmail: process.env['CONFIRM_EMAIL'] === 'on',
-  log: (line) => console.log(`[backend] ${line}`),
-});
+const server = await startBackend(SITE, 4174);
 console.log(`[backend] ready; data in .space/data, mail at ${server.operatorOrigin}/outbox`);
 
 const environment = {

@@ -33,3 +33,12 @@ export function readRemotes(root: string): readonly RemoteDeclaration[] {
 
 /** The remotes of this repository. */
 export const REMOTES = readRemotes(ROOT);
+
+/** The remote that a command names, with its folder. Throws an Error for people to read when there is none of that name. */
+export function remoteNamed(name: string | undefined): { name: string; port: number; folder: string } {
+  const remote = REMOTES.find((one) => one.name === name);
+  const names = REMOTES.map((one) => one.name).join(', ');
+  if (!remote)
+    throw new Error(`Say which remote: ${names}.${name === undefined ? '' : ` There is no '${name}'.`}`);
+  return { ...remote, folder: join(ROOT, 'remotes', remote.name) };
+}

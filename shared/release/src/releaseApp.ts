@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildRelease } from './buildRelease.ts';
+import { buildRelease } from './buildApp.ts';
 import { describeRelease, sourceOf } from './describeRelease.ts';
 import { gateAgainstStore } from './gate/gateAgainstStore.ts';
 import type { Candidate } from './gate/gateRelease.ts';

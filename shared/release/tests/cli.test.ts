@@ -14,7 +14,7 @@ let template: string;
 let store: string;
 
 const temporary = (name: string) => mkdtemp(join(tmpdir(), `space-${name}-`));
-const run = (...words: string[]) => runCommand([...words, '--store', store]);
+const run = (...words: string[]) => runCommand(...words, '--store', store);
 const releaseFrom = (name: string, content: string, ...words: string[]) =>
   run('release', name, '--from', join(sources, content), '--built', ...words);
 

@@ -1,21 +1,29 @@
 import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseRegistry } from '@space/federation';
 import { readPointer } from '@space/store';
-import { MAIN, NODE_WORDS, runCommand } from './commandLine.ts';
-import type { Account } from './commandLine.ts';
+import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallSources.ts';
 
+const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+const NODE_WORDS = ['--disable-warning=ExperimentalWarning', MAIN];
 /** 'nobody': an account that owns nothing. */
 const NOBODY = 65534;
 const OPEN = 0o755;
 const CLOSED = 0o555;
+
+/** Who runs a command: a prefix of the command, and the options of its process. */
+interface Account {
+  prefix: readonly string[];
+  options: Pick<SpawnOptions, 'uid' | 'gid'>;
+}
 
 let sources: string;
 let store: string;
@@ -60,8 +68,20 @@ async function teamOfClock(): Promise<Account> {
   return { prefix: ['setpriv', '--bounding-set=-all', '--inh-caps=-all'], options: {} };
 }
 
-const release = (name: string, content: string, account?: Account) =>
-  runCommand(['release', name, '--from', join(sources, content), '--built', '--store', store], account);
+/** Runs a command as people do, in a process of its own. */
+function runAs({ prefix, options }: Account, ...words: readonly string[]) {
+  const [command, ...args] = [...prefix, process.execPath, ...NODE_WORDS, ...words, '--store', store];
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options });
+  return { code: status, stdout, stderr };
+}
+
+const wordsOf = (name: string, content: string) => [
+  'release',
+  name,
+  '--built',
+  '--from',
+  join(sources, content),
+];
 
 async function liveOnThePages(name: string): Promise<string | undefined> {
   const { remotes } = parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
@@ -72,16 +92,10 @@ beforeEach(async () => {
   sources = await mkdtemp(join(tmpdir(), 'space-sources-'));
   store = await mkdtemp(join(tmpdir(), 'space-store-'));
   await writeShellSource(join(sources, 'shell'), 'one');
-  for (const content of ['clock1', 'clock2'])
-    await writeRemoteSource(join(sources, content), 'clock', content);
-  for (const content of ['notes1', 'notes2'])
-    await writeRemoteSource(join(sources, content), 'notes', content);
-  for (const [name, content] of [
-    ['shell', 'shell'],
-    ['clock', 'clock1'],
-    ['notes', 'notes1'],
-  ] as const)
-    expect((await release(name, content)).code).toBe(0);
+  for (const content of ['clock1', 'clock2', 'notes1', 'notes2'])
+    await writeRemoteSource(join(sources, content), content.slice(0, -1), content);
+  for (const words of [wordsOf('shell', 'shell'), wordsOf('clock', 'clock1'), wordsOf('notes', 'notes1')])
+    expect((await runCommand(...words, '--store', store)).code).toBe(0);
 });
 afterEach(async () => {
   if (watcher?.exitCode === null) {
@@ -97,28 +111,25 @@ afterEach(async () => {
 test('a team without rights to the rest of the store releases its own remote, and the operator makes it live', async () => {
   const team = await teamOfClock();
   const before = await liveOnThePages('clock');
-  const ran = await release('clock', 'clock2', team);
+  const ran = runAs(team, ...wordsOf('clock', 'clock2'));
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   expect(ran.stdout).toContain('This account may not write');
   const after = (await readPointer(store, 'clock')).live?.version;
   expect(after).not.toBe(before);
   expect(await liveOnThePages('clock')).toBe(before);
-  const seen = await runCommand(['releases', '--store', store], team);
-  expect(seen.stdout).toContain('The pages do not show all of this yet: npm run store -- derive');
+  expect(runAs(team, 'releases').stdout).toContain(
+    'The pages do not show all of this yet: npm run store -- derive',
+  );
 
-  for (const words of [
-    ['kill', 'notes', 'not theirs', '--store', store],
-    ['release', 'notes', '--from', join(sources, 'notes2'), '--built', '--store', store],
-    ['derive', '--store', store],
-  ]) {
-    const foreign = await runCommand(words, team);
+  for (const words of [['kill', 'notes', 'not theirs'], wordsOf('notes', 'notes2'), ['derive']]) {
+    const foreign = runAs(team, ...words);
     expect(foreign).toMatchObject({ code: 1, stdout: '' });
     expect(foreign.stderr).toMatch(/^This account may not write /);
   }
   expect((await readPointer(store, 'notes')).disabled).toBeNull();
 
   for (const folder of [store, ...(await foldersBelow(store))]) await chmod(folder, OPEN);
-  expect((await runCommand(['derive', '--store', store])).code).toBe(0);
+  expect((await runCommand('derive', '--store', store)).code).toBe(0);
   expect(await liveOnThePages('clock')).toBe(after);
 });
 
@@ -130,7 +141,7 @@ test('derive --watch makes a pointer live as soon as it moves, and ends when it 
   const lines = createInterface({ input: watcher.stdout })[Symbol.asyncIterator]();
   const next = async () => String((await lines.next()).value);
   expect(JSON.parse(await next())).toMatchObject({ ok: true, leftOut: [] });
-  await runCommand(['kill', 'clock', 'for a test', '--store', store]);
+  await runCommand('kill', 'clock', 'for a test', '--store', store);
   expect(JSON.parse(await next())).toMatchObject({
     registry: { remotes: { clock: { disabled: 'for a test' } } },
   });

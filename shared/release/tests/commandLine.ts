@@ -1,15 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { SpawnOptions } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-export const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-export const NODE_WORDS = ['--disable-warning=ExperimentalWarning', MAIN];
-
-/** Who runs a command: a prefix of the command, and the options of its process. */
-export interface Account {
-  prefix: readonly string[];
-  options: Pick<SpawnOptions, 'uid' | 'gid'>;
-}
+import { perform } from '../src/cli/commands.ts';
 
 export interface Ran {
   code: number | null;
@@ -17,21 +6,12 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs a command as people do, in a process of its own. */
-export function runCommand(words: readonly string[], account?: Account): Promise<Ran> {
-  const [command = process.execPath, ...args] = [
-    ...(account?.prefix ?? []),
-    process.execPath,
-    ...NODE_WORDS,
-    ...words,
-  ];
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...account?.options });
-    let stdout = '';
-    let stderr = '';
-    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+/** Runs a command in this process, which takes a tenth of the time of one of its own. */
+export async function runCommand(...words: readonly string[]): Promise<Ran> {
+  const said = { log: [''], error: [''] };
+  const isDone = await perform(words, process.env, {
+    log: (line: string) => said.log.push(line),
+    error: (line: string) => said.error.push(line),
   });
+  return { code: isDone ? 0 : 1, stdout: said.log.join('\n'), stderr: said.error.join('\n') };
 }

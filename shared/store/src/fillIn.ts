@@ -1,5 +1,4 @@
-import { escapeHtml } from './escapeHtml.ts';
-import { SITE_URL } from './headOf.ts';
+import { SITE_URL, escapeHtml } from './headOf.ts';
 import type { SiteConfiguration } from './schema.ts';
 
 /** What pages are told about where they are. What is absent stays as it is. */

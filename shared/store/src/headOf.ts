@@ -1,5 +1,4 @@
 import type { Prerendered } from './prerendered.ts';
-import { escapeHtml } from './escapeHtml.ts';
 
 /** Filled in where the site's address is known: by the server, or `site.json`. */
 export const SITE_URL = '%SITE_URL%';
@@ -8,6 +7,18 @@ const NAME = 'Better Space';
 
 /** What asks search engines to leave a page out. */
 const NO_INDEX = '<meta name="robots" content="noindex" />';
+
+/** Text made safe for an HTML text node or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}
 
 /**
  * Gives a page's head its title and, where anybody may read the page, what search engines and anyone who shares its address

@@ -11,8 +11,7 @@ export type { Tally, Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
-export { escapeHtml } from './escapeHtml.ts';
-export { SITE_URL } from './headOf.ts';
+export { SITE_URL, escapeHtml } from './headOf.ts';
 export { integrityMap, pageHtml, permissionsOf } from './pageHtml.ts';
 export {
   abort,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chanceOfExcess } from './chance.ts';
-import { judgeCanary } from './judgeCanary.ts';
+import { chanceOfExcess, judgeCanary } from './judgeCanary.ts';
 import type { Tally } from './judgeCanary.ts';
 
 const of = (failed: number, devices: number): Tally => ({ devices, failed });

@@ -25,7 +25,7 @@ const commands = {
       : node('shared/release/src/devOne/main.ts', ...extra),
   'dev --alone': (extra) => node('shared/release/src/alone/dev.ts', ...extra),
   'build --alone': (extra) => node('shared/release/src/alone/build.ts', ...extra),
-  'start --alone': (extra) => node('shared/release/src/alone/start.ts', ...extra),
+  'start --alone': (extra) => node('shared/release/src/alone/build.ts', '--serve', ...extra),
   'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),
   release: (extra) => node('shared/release/src/cli/main.ts', 'release', ...extra),
   store: (extra) => node('shared/release/src/cli/main.ts', ...extra),

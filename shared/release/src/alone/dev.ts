@@ -1,21 +1,13 @@
-import { join } from 'node:path';
 import { standaloneConfig } from '@space/federation/standalone';
-import { startServer } from '@space/server';
 import { createServer } from 'vite';
-import { ROOT } from '../places.ts';
-import { remoteNamed } from './remoteNamed.ts';
+import { remoteNamed } from '../places.ts';
+import { startBackend } from '../startBackend.ts';
 
 // `npm run dev -- --alone retro`: one remote without the shell, with Fast Refresh, on the embedded backend; one origin.
 try {
-  const { name, port, folder } = remoteNamed(process.argv.slice(2));
+  const { name, port, folder } = remoteNamed(process.argv[2]);
   const site = `http://127.0.0.1:${Number(process.env['PORT'] ?? port)}`;
-  const backend = await startServer({
-    dataDir: process.env['DATA_DIR'] ?? join(ROOT, '.space', 'data'),
-    port: Number(process.env['BACKEND_PORT'] ?? 0),
-    siteUrl: site,
-    confirmEmail: process.env['CONFIRM_EMAIL'] === 'on',
-    log: (line) => console.log(`[backend] ${line}`),
-  });
+  const backend = await startBackend(site, 0);
   process.env['SUPABASE_KEY'] = backend.publishableKey;
   const config = standaloneConfig({ name, root: folder });
   const vite = await createServer({

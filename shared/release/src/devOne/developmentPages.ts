@@ -5,10 +5,9 @@ import { developmentRelease } from '@space/federation/developmentRelease';
 import { REFRESH_PREAMBLE } from '@space/federation/refreshRuntime';
 import { SHELL, addressOf, pageHtml, planSite, storeError } from '@space/store';
 import type { ReleaseRecord, RemoteDeclaration } from '@space/store';
+import { DEVELOPMENT } from '../buildApp.ts';
 
-/** The version that stands for the development flavour of the shell. */
-const DEVELOPMENT = 'development';
-/** Where the shell's files are served. */
+/** Where the files of the shell's development flavour are served: in the place of a version. */
 export const SHELL_ADDRESS = addressOf(SHELL, DEVELOPMENT);
 /** The first of a page's scripts that import, behind the import map: the shell's entry, which starts React. */
 const ENTRY = '<script type="module"';
@@ -16,7 +15,7 @@ const PREAMBLE = `<script type="module">
       ${REFRESH_PREAMBLE}
     </script>`;
 
-export interface DevelopmentPagesOptions {
+interface DevelopmentPagesOptions {
   store: string;
   /** The folder of the shell's development flavour. */
   shell: string;

@@ -1,11 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServer } from '@space/server';
-import { planSite, storeError } from '@space/store';
-import { remoteNamed } from '../alone/remoteNamed.ts';
-import { ROOT, SITE, readDeclaration } from '../places.ts';
+import { SHELL, folderOf, planSite, storeError } from '@space/store';
+import { DEVELOPMENT } from '../buildApp.ts';
+import { SITE, readDeclaration, remoteNamed } from '../places.ts';
+import { startBackend } from '../startBackend.ts';
 import { developmentPages } from './developmentPages.ts';
-import { developmentShell } from './developmentShell.ts';
 import { startRemote } from './startRemote.ts';
 import { startSite } from './startSite.ts';
 
@@ -23,22 +23,18 @@ async function develop(words: readonly string[]): Promise<void> {
   });
   // Where the person is; npm itself goes to the repository's folder.
   const place = process.env['INIT_CWD'] ?? '.';
-  const folder = values.from === undefined ? remoteNamed(positionals).folder : resolve(place, values.from);
+  const folder = values.from === undefined ? remoteNamed(positionals[0]).folder : resolve(place, values.from);
   const store = resolve(place, values.store ?? process.env['STORE_DIR'] ?? SITE);
   const remote = readDeclaration(folder);
   const released = await planSite(store);
   if (released === null) throw storeError(`No shell was released into ${store}. Run "npm run build" first.`);
-  const shell = developmentShell(store, released.shell.version);
+  const { version } = released.shell;
+  const shell = join(folderOf(store, SHELL), version, DEVELOPMENT);
+  if (!existsSync(join(shell, 'index.html')))
+    throw storeError(`The shell ${version} was released without its development flavour. Release it anew.`);
 
   const port = Number(process.env['PORT'] ?? PORT);
-  const backend = await startServer({
-    dataDir: process.env['DATA_DIR'] ?? join(ROOT, '.space', 'data'),
-    port: Number(process.env['BACKEND_PORT'] ?? 0),
-    siteDir: store,
-    siteUrl: `http://127.0.0.1:${port}`,
-    confirmEmail: process.env['CONFIRM_EMAIL'] === 'on',
-    log: (line) => console.log(`[backend] ${line}`),
-  });
+  const backend = await startBackend(`http://127.0.0.1:${port}`, 0, store);
   const vite = await startRemote(folder, remote);
   const key = backend.publishableKey;
   const pages = developmentPages({ store, shell, remote, origin: vite.origin, key });

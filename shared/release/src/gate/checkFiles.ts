@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Refusal } from '@space/federation';
 import { filesOf, integrityInside, originalOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
-import { DEVELOPMENT } from '../buildRelease.ts';
+import { DEVELOPMENT } from '../buildApp.ts';
 
 /** What a build says of itself; the record itself, which holds no hash of its own. None of it is asked for by a browser. */
 const NOTES = /^(release|mf-manifest|mf-stats)\.json$/;

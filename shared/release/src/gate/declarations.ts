@@ -1,22 +1,17 @@
 import { parseSync } from 'vite';
 
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-}
+type Node = Record<string, unknown> & { type: string; start: number; end: number };
 
-const isNode = (value: unknown): value is Node & Record<string, unknown> =>
+const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-function* nodesOf(value: unknown): Generator<Node & Record<string, unknown>> {
-  if (Array.isArray(value)) {
-    for (const one of value) yield* nodesOf(one);
-  } else if (isNode(value)) {
-    yield value;
+function* nodesOf(value: unknown): Generator<Node> {
+  if (isNode(value)) yield value;
+  if (typeof value === 'object' && value !== null)
     for (const child of Object.values(value)) yield* nodesOf(child);
-  }
 }
+
+const programOf = (text: string): unknown => parseSync('declarations.d.ts', text).program;
 
 interface Edit {
   at: number;
@@ -25,27 +20,19 @@ interface Edit {
   text: string;
 }
 
-function edited(text: string, edits: readonly Edit[]): string {
-  let result = '';
-  let position = 0;
-  for (const { at, end, text: replacement } of edits.toSorted((one, other) => one.at - other.at)) {
-    result += text.slice(position, at) + replacement;
-    position = end;
-  }
-  return result + text.slice(position);
-}
-
-const programOf = (text: string): unknown => parseSync('declarations.d.ts', text).program;
+/** The text with each edit made, the last place first: those before it stay where they are. */
+const edited = (text: string, edits: readonly Edit[]) =>
+  edits
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((result, { at, end, text: put }) => result.slice(0, at) + put + result.slice(end), text);
 
 /** The module names that a declaration file refers to, `import('…')` types included, each with its place in the text. */
-function references(text: string): { specifier: string; start: number; end: number }[] {
-  const found = [];
-  for (const { source } of nodesOf(programOf(text))) {
-    if (!isNode(source) || typeof source['value'] !== 'string') continue;
-    found.push({ specifier: source['value'], start: source.start, end: source.end });
-  }
-  return found;
-}
+const references = (text: string) =>
+  [...nodesOf(programOf(text))].flatMap(({ source }) =>
+    isNode(source) && typeof source['value'] === 'string'
+      ? [{ specifier: source['value'], at: source.start, end: source.end }]
+      : [],
+  );
 
 /** The module names that a declaration file refers to, each once. */
 export function specifiersIn(text: string): string[] {
@@ -54,20 +41,16 @@ export function specifiersIn(text: string): string[] {
 
 /** Takes a declaration file and a function from module name to module name; returns the file with each name replaced. */
 export function withSpecifiers(text: string, rename: (specifier: string) => string): string {
-  return edited(
-    text,
-    references(text).map(({ specifier, start, end }) => ({
-      at: start,
-      end,
-      text: `'${rename(specifier)}'`,
-    })),
-  );
+  const edits = references(text).map(({ specifier, at, end }) => ({
+    at,
+    end,
+    text: `'${rename(specifier)}'`,
+  }));
+  return edited(text, edits);
 }
 
 interface Method extends Node {
   key: Node & { name?: string; value?: string };
-  kind: string;
-  computed: boolean;
   typeParameters: Node | null;
   returnType: Node | null;
 }
@@ -91,8 +74,8 @@ export function withStrictMethods(text: string): string {
     const methods = list.filter(isMethod);
     const nameOf = ({ key }: Method) => key.name ?? key.value;
     for (const method of methods) {
-      if (method.returnType === null) continue;
-      if (methods.some((other) => other !== method && nameOf(other) === nameOf(method))) continue;
+      const isOverload = methods.some((other) => other !== method && nameOf(other) === nameOf(method));
+      if (method.returnType === null || isOverload) continue;
       const from = method.typeParameters?.start ?? text.indexOf('(', method.key.end);
       const { end } = method.returnType;
       edits.push({ at: from, end: from, text: ': { ' }, { at: end, end, text: ' }' });

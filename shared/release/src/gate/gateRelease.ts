@@ -3,7 +3,7 @@ import type { PageClaim, Refusal } from '@space/federation';
 import { SHELL, hostOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { checkForms, checkIntegrity, checkSize, contentOf } from './checkFiles.ts';
-import { checkAllTypes, checkTypes } from './checkTypes.ts';
+import { checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes } from './releaseTypes.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
 
@@ -19,14 +19,14 @@ export interface Candidate {
   folder: string;
 }
 
-export interface RemoteCandidate extends Candidate {
+interface RemoteCandidate extends Candidate {
   /** The shells that it is to run in. */
   shells: readonly PublishedRelease[];
   /** What the remotes of the site claim: name → pages. */
   claims: Readonly<Record<string, readonly PageClaim[]>>;
 }
 
-export interface ShellCandidate extends Candidate {
+interface ShellCandidate extends Candidate {
   /** Every release of every remote that the site offers: live, canary and previous. */
   remotes: readonly PublishedRelease[];
 }
@@ -91,9 +91,8 @@ export async function gateRelease(candidate: RemoteCandidate): Promise<Refusal[]
   for (const shell of shells) {
     const found = checkContract(record, shell.record, types);
     if (types !== null) {
-      found.push(
-        ...(await checkTypes({ remote: types, uses: known(record, shell.record), shell: shell.types })),
-      );
+      const uses = known(record, shell.record);
+      found.push(...(await checkTypes(shell.types, [{ types, uses }])).flat());
     }
     const suffix = shells.length > 1 ? ` (shell ${shell.record.version})` : '';
     refusals.push(...found.map((refusal) => ({ ...refusal, message: refusal.message + suffix })));
@@ -102,34 +101,22 @@ export async function gateRelease(candidate: RemoteCandidate): Promise<Refusal[]
 }
 
 /**
- * Checks whether a shell can run what is published: every release of every remote that the site offers.
- *
- * Takes the shell's record and types and the remotes; returns the refusals, each with the name and version of the remote
- * that would not run.
+ * Checks all that is checked before a release of the shell goes live, as `gateRelease`: also whether it can run every
+ * release of every remote that the site offers. Each refusal of that kind names the remote and the version.
  */
-export async function checkShell(
-  shell: PublishedRelease,
-  remotes: readonly PublishedRelease[],
-): Promise<Refusal[]> {
-  const byTypes = await checkAllTypes(
-    shell.types,
-    remotes.map(({ record, types }) => ({ types, uses: known(record, shell.record) })),
-  );
-  return remotes.flatMap(({ record, types }, index) =>
-    [...checkContract(record, shell.record, types), ...(byTypes[index] ?? [])].map((refusal) => ({
-      ...refusal,
-      message: `${record.name} ${record.version} would not run: ${refusal.message}`,
-    })),
-  );
-}
-
-/** Checks all that is checked before a release of the shell goes live; as `gateRelease`. */
 export async function gateShell(candidate: ShellCandidate): Promise<Refusal[]> {
-  const { record, remotes } = candidate;
-  const { refusals, types } = await inspect(candidate);
-  const claims = Object.fromEntries(remotes.map((remote) => [remote.record.name, remote.record.pages]));
+  const { record: shell, remotes } = candidate;
+  const { refusals, types: own } = await inspect(candidate);
+  const claims = Object.fromEntries(remotes.map(({ record }) => [record.name, record.pages]));
   // The first release of a site is its shell: the pages that it leads to come with their remotes.
-  refusals.push(...checkPages(record.name, record.pages, claims, targetsOf(record.pages)));
-  if (types !== null) refusals.push(...(await checkShell({ record, types }, remotes)));
+  refusals.push(...checkPages(shell.name, shell.pages, claims, targetsOf(shell.pages)));
+  if (own === null) return refusals;
+  const wanted = remotes.map(({ record, types }) => ({ types, uses: known(record, shell) }));
+  const byTypes = await checkTypes(own, wanted);
+  for (const [index, { record, types }] of remotes.entries()) {
+    const found = [...checkContract(record, shell, types), ...(byTypes[index] ?? [])];
+    const who = `${record.name} ${record.version} would not run`;
+    refusals.push(...found.map((refusal) => ({ ...refusal, message: `${who}: ${refusal.message}` })));
+  }
   return refusals;
 }

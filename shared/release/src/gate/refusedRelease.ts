@@ -1,12 +1,19 @@
 import type { Refusal } from '@space/federation';
 import type { ReleaseRecord } from '@space/store';
-import { explain } from './explain.ts';
 
 /** The gate let a release not through. Its message is `explain`'s. Recognised by its name: two copies of a class can meet. */
 export interface RefusedRelease extends Error {
   name: 'RefusedRelease';
   release: Pick<ReleaseRecord, 'name' | 'version'>;
   refusals: readonly Refusal[];
+}
+
+/** What the gate decided, for people: a line with the verdict, and one for each rule that is broken. */
+function explain(name: string, version: string, refusals: readonly Refusal[]): string {
+  const lines = refusals.map(
+    ({ rule, message, where }) => `  ${rule}: ${message}${where === undefined ? '' : ` (${where})`}`,
+  );
+  return [`${name} ${version} was refused:`, ...lines].join('\n');
 }
 
 /** Makes the error of a release that breaks a rule. */

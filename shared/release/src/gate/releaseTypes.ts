@@ -4,19 +4,12 @@ import { join } from 'node:path';
 /** The file of a release that holds its types. */
 export const TYPES_FILE = 'types.json';
 
-/** The entries of a set of declarations, by what they are. */
-export const ENTRIES = {
-  platform: 'platform.d.ts',
-  contract: 'contract.d.ts',
-  routes: 'routes.d.ts',
-} as const;
-
 /**
  * The declarations that a release was compiled against; those of a shell are what it shares. Nothing in it refers to an
  * `@space/` package: two sets can lie side by side, and the compiler can say whether one replaces the other.
  */
 export interface ReleaseTypes {
-  /** Path → text of each declaration file, `ENTRIES` among them (`routes` only in a remote's). */
+  /** Path → text of each declaration file: 'platform.d.ts', 'contract.d.ts', of a remote 'routes.d.ts', and all they need. */
   files: Record<string, string>;
   /** Name that is taken from the platform → the line that first does, 'remotes/retro/src/Clock.tsx:3'. */
   places: Record<string, string>;
@@ -30,28 +23,15 @@ const DECLARATION = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\.d\.ts$/;
 const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 
-/**
- * Narrows what was read from a store: another team wrote it.
- *
- * Returns the types; throws `TypeError` when the value is no set of types, or names a file outside of its folder.
- */
+/** Narrows what was read from a store: another team wrote it. Throws `TypeError` for what is no set of types. */
 export function parseReleaseTypes(value: unknown): ReleaseTypes {
-  if (
-    typeof value === 'object' &&
-    value !== null &&
-    'files' in value &&
-    isTexts(value.files) &&
-    'places' in value &&
-    isTexts(value.places) &&
-    'routes' in value &&
-    (value.routes === null || typeof value.routes === 'string')
-  ) {
-    const { files, places, routes } = value;
-    const stray = Object.keys(files).find((file) => !DECLARATION.test(file));
-    if (stray !== undefined) throw new TypeError(`'${stray}' is not the path of a declaration file`);
-    return { files, places, routes };
-  }
-  throw new TypeError('This is not a set of types');
+  // Each is looked at below.
+  const { files, places, routes } = (value ?? {}) as Partial<Record<keyof ReleaseTypes, unknown>>;
+  if (!isTexts(files) || !isTexts(places) || (routes !== null && typeof routes !== 'string'))
+    throw new TypeError('This is not a set of types');
+  const stray = Object.keys(files).find((file) => !DECLARATION.test(file));
+  if (stray !== undefined) throw new TypeError(`'${stray}' is not the path of a declaration file`);
+  return { files, places, routes };
 }
 
 /** Reads the types of a release from its folder. Throws when they are missing or malformed. */

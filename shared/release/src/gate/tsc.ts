@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 
-const COMPILER = join(
-  dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
-  'bin',
-  'tsc',
-);
+const COMPILER = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
 
 /** What the compiler found wrong in one place. */
 export interface Diagnostic {
@@ -37,16 +32,12 @@ function readDiagnostics(output: string): Diagnostic[] {
  * Returns what it found wrong, nothing when all is well; throws when it could not run.
  */
 export async function tsc(folder: string): Promise<Diagnostic[]> {
-  const child = spawn(process.execPath, [COMPILER, '--pretty', 'false', '-p', folder], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const words = [COMPILER, '--pretty', 'false', '-p', folder];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, words, { cwd: folder, maxBuffer: Infinity }, (error, output, complaint) => {
+      const found = readDiagnostics(output);
+      if (error === null || found.length > 0) resolve(found);
+      else reject(new Error(`The compiler could not run: ${complaint || output}`, { cause: error }));
+    });
   });
-  const exit = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  const [code, output, complaint] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
-  const found = readDiagnostics(output);
-  if (code !== 0 && found.length === 0) throw new Error(`The compiler could not run: ${complaint || output}`);
-  return found;
 }

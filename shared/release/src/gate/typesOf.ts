@@ -4,19 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join, parse, posix, relative, resolve, sep } from 'node:path';
 import { ROOT } from '../places.ts';
 import { specifiersIn, withSpecifiers } from './declarations.ts';
-import { isWithin, packagesOf } from './packages.ts';
+import { packagesOf } from './packages.ts';
 import type { SourcePackage } from './packages.ts';
 import { placesOf } from './placesOf.ts';
-import { ENTRIES } from './releaseTypes.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
 import { tsc } from './tsc.ts';
 
-const ROUTES = 'src/routes.tsx';
-
-interface Declarations {
-  text: string;
-  /** What the compiler could not write down; null when it wrote all. */
-  complaint: string | null;
+/** What the compiler made of each module: source path without ending → its declarations, or why there are none. */
+interface Emitted {
+  texts: ReadonlyMap<string, string>;
+  complaints: ReadonlyMap<string, string>;
 }
 
 const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '');
@@ -24,13 +21,8 @@ const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '');
 /**
  * Emits the declarations of modules and of all that they reach. The packages are named by path: what the compiler finds
  * through `node_modules` it takes for another package's, and emits it only when its threads happen to meet it another way.
- *
- * Returns source path without ending → declarations.
  */
-async function emit(
-  modules: readonly string[],
-  packages: Readonly<Record<string, string>>,
-): Promise<Map<string, Declarations>> {
+async function emit(entries: readonly string[], modules: ReadonlyMap<string, string>): Promise<Emitted> {
   const folder = await mkdtemp(join(tmpdir(), 'space-types-'));
   try {
     const project = {
@@ -45,9 +37,9 @@ async function emit(
         rootDir: parse(ROOT).root,
         outDir: 'out',
         types: [],
-        paths: Object.fromEntries(Object.entries(packages).map(([name, file]) => [name, [file]])),
+        paths: Object.fromEntries([...modules].map(([name, file]) => [name, [file]])),
       },
-      files: modules,
+      files: entries,
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
     const complaints = new Map<string, string>();
@@ -56,72 +48,24 @@ async function emit(
       if (file === null) throw new Error(`The compiler cannot make declarations: ${text}`);
       complaints.set(withoutEnding(resolve(folder, file)), text);
     }
+    const texts = new Map<string, string>();
     const out = join(folder, 'out');
-    const emitted = new Map<string, Declarations>();
-    for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const file = join(entry.parentPath, entry.name);
-      const source = parse(ROOT).root + file.slice(out.length + 1).replace(/\.d\.ts$/, '');
-      const complaint = complaints.get(source) ?? null;
-      emitted.set(source, { text: await readFile(file, 'utf8'), complaint });
+    for (const name of await readdir(out, { recursive: true })) {
+      if (!name.endsWith('.d.ts')) continue;
+      const source = join(parse(ROOT).root, name.replace(/\.d\.ts$/, ''));
+      texts.set(source, await readFile(join(out, name), 'utf8'));
     }
-    return emitted;
+    return { texts, complaints };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The set of declarations that some entries reach, written so that nothing in it depends on where it was made. */
-function gather(
-  entries: Readonly<Record<string, string>>,
-  emitted: ReadonlyMap<string, Declarations>,
-  packages: readonly SourcePackage[],
-  modules: Readonly<Record<string, string>>,
-  app: string,
-): Record<string, string> {
-  const placeOf = (source: string) => {
-    const owner = packages.find(({ folder }) => isWithin(source, folder));
-    const place = relative(owner?.folder ?? app, source)
-      .split(sep)
-      .join('/');
-    return `${owner?.name.replace('@space/', '') ?? 'remote'}/${place}`;
-  };
-  const targetOf = (from: string, specifier: string): string | null => {
-    const module = modules[specifier];
-    if (module !== undefined) return withoutEnding(module);
-    if (!specifier.startsWith('.')) return null;
-    const target = join(dirname(from), withoutEnding(specifier));
-    return emitted.has(target) ? target : join(target, 'index');
-  };
-
-  const files: Record<string, string> = {};
-  const queue: string[] = [];
-  for (const [entry, module] of Object.entries(entries)) {
-    const source = withoutEnding(module);
-    files[entry] = `export * from './${placeOf(source)}.js';\n`;
-    queue.push(source);
-  }
-  for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
-    const place = placeOf(source);
-    if (files[`${place}.d.ts`] !== undefined) continue;
-    const { text, complaint } = emitted.get(source) ?? { text: '', complaint: 'There is no such module.' };
-    if (complaint !== null) throw new Error(`No declarations for ${place}: ${complaint}`);
-    const from = source;
-    const targets = new Map(specifiersIn(text).map((specifier) => [specifier, targetOf(from, specifier)]));
-    for (const [specifier, target] of targets) {
-      if (target === null) continue;
-      if (!emitted.has(target))
-        throw new Error(`The types of ${place} refer to ${specifier}, which has none`);
-      queue.push(target);
-    }
-    files[`${place}.d.ts`] = withSpecifiers(text, (specifier) => {
-      const target = targets.get(specifier) ?? null;
-      if (target === null) return specifier;
-      const path = posix.relative(posix.dirname(place), placeOf(target));
-      return `${path.startsWith('.') ? path : `./${path}`}.js`;
-    });
-  }
-  return files;
+/** Where a module lies in the set: 'domain/src/task', wherever its package is; of the app itself 'remote/src/routes'. */
+function placeOf(source: string, app: string, packages: readonly SourcePackage[]): string {
+  const owner = packages.find(({ folder }) => source.startsWith(folder + sep));
+  const path = relative(owner?.folder ?? app, source);
+  return [owner?.name.replace('@space/', '') ?? 'remote', ...path.split(sep)].join('/');
 }
 
 /**
@@ -133,20 +77,45 @@ function gather(
 export async function typesOf(sourceFolder: string): Promise<ReleaseTypes> {
   const app = realpathSync(sourceFolder);
   const packages = packagesOf(app);
-  const modules = Object.assign({}, ...packages.map((one) => one.modules)) as Record<string, string>;
-  const moduleOf = (name: string) => {
-    const found = modules[name];
-    if (found === undefined) throw new Error(`${app} does not depend on ${name}`);
-    return found;
-  };
-  const routes = join(app, ROUTES);
+  const modules = new Map(packages.flatMap((one) => one.modules));
+  const routes = join(app, 'src', 'routes.tsx');
   const isRemote = existsSync(routes);
   const entries = {
-    [ENTRIES.platform]: moduleOf('@space/platform'),
-    [ENTRIES.contract]: moduleOf('@space/federation'),
-    ...(isRemote && { [ENTRIES.routes]: routes }),
+    'platform.d.ts': modules.get('@space/platform') ?? '',
+    'contract.d.ts': modules.get('@space/federation') ?? '',
+    ...(isRemote && { 'routes.d.ts': routes }),
   };
-  const emitted = await emit(Object.values(entries), modules);
-  const files = gather(entries, emitted, packages, modules, app);
+  const { texts, complaints } = await emit(Object.values(entries), modules);
+  /** The source that a module refers to; null for a package from outside. */
+  const targetOf = (from: string, specifier: string): string | null => {
+    const module = modules.get(specifier);
+    if (module !== undefined) return withoutEnding(module);
+    if (!specifier.startsWith('.')) return null;
+    const target = join(dirname(from), withoutEnding(specifier));
+    return texts.has(target) ? target : join(target, 'index');
+  };
+
+  const files: Record<string, string> = {};
+  const add = (source: string): string => {
+    const place = placeOf(source, app, packages);
+    if (files[`${place}.d.ts`] !== undefined) return place;
+    const text = texts.get(source);
+    const complaint = complaints.get(source);
+    if (text === undefined || complaint !== undefined)
+      throw new Error(`No declarations for ${place}: ${complaint ?? 'there is no such module'}`);
+    files[`${place}.d.ts`] = withSpecifiers(text, (specifier) => {
+      const target = targetOf(source, specifier);
+      if (target === null) return specifier;
+      const path = posix.relative(posix.dirname(place), placeOf(target, app, packages));
+      return `${path.startsWith('.') ? path : `./${path}`}.js`;
+    });
+    for (const specifier of specifiersIn(text)) {
+      const target = targetOf(source, specifier);
+      if (target !== null) add(target);
+    }
+    return place;
+  };
+  for (const [entry, module] of Object.entries(entries))
+    files[entry] = `export * from './${add(withoutEnding(module))}.js';\n`;
   return isRemote ? { files, ...(await placesOf(app, packages)) } : { files, places: {}, routes: null };
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { scopedName } from '@space/federation/styles';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
+import type { ComponentType } from 'react';
 
 const ENTRY = 'space-prerender';
 
-/** A module built for Node, and the modules that it imports lazily, by the file they were made from. */
-export interface NodeBuild {
+interface NodeBuild {
   /** What the entry exports. */
   module: unknown;
-  /** What each lazily imported module exports: absolute source file → exports. */
-  lazily: ReadonlyMap<string, unknown>;
+  /** The lazily imported file that exports a component, relative to the app's folder; undefined when none does. */
+  sourceOf: (Component: ComponentType) => string | undefined;
 }
 
 /** The entry, as text. */
@@ -60,10 +60,12 @@ export async function buildForNode(name: string, folder: string, entry: string):
 
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(outDir, file)).href);
   const module = await load('entry.mjs');
-  const lazily = new Map<string, unknown>();
+  const sources = new Map<unknown, string>();
   for (const chunk of result.output) {
     if (chunk.type !== 'chunk' || !chunk.isDynamicEntry || chunk.facadeModuleId === null) continue;
-    lazily.set(chunk.facadeModuleId, await load(chunk.fileName));
+    const source = relative(folder, chunk.facadeModuleId);
+    for (const exported of Object.values((await load(chunk.fileName)) as object))
+      sources.set(exported, source);
   }
-  return { module, lazily };
+  return { module, sourceOf: (Component) => sources.get(Component) };
 }

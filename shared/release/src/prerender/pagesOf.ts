@@ -6,7 +6,6 @@ import type { PrerenderedPages } from '@space/store';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
 import { checkPrerendered } from './checkPrerendered.ts';
-import { sourceOf } from './sourceOf.ts';
 import { styleOfPage } from './styleOfPage.ts';
 
 interface Entry {
@@ -28,7 +27,7 @@ export async function pagesOf(name: string, folder: string): Promise<Prerendered
     ['renderPage', join(import.meta.dirname, 'renderPage.tsx')],
   ];
   const text = imports.map(([what, file]) => `export { ${what} } from ${JSON.stringify(file)};`).join('\n');
-  const { module, lazily } = await buildForNode(name, folder, text);
+  const { module, sourceOf } = await buildForNode(name, folder, text);
   const { routes, renderPage } = module as Entry;
 
   const found: PrerenderedPages = {};
@@ -42,7 +41,7 @@ export async function pagesOf(name: string, folder: string): Promise<Prerendered
       },
     );
     const { title, description, isUnlisted } = handle;
-    const source = Component ? sourceOf(Component, lazily, folder) : undefined;
+    const source = Component ? sourceOf(Component) : undefined;
     found[path] = {
       title,
       ...(description !== undefined && { description }),
