@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
-import { SHELL, claimsOf, filesOf, storeError } from '@space/store';
+import { SHELL, claimsOf, filesOf, integrityOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { sharedByShell } from './sharedByShell.ts';
@@ -94,7 +94,7 @@ export async function describeRelease(name: string, folder: string, now: Date): 
     files[file] = {
       bytes: bytes.byteLength,
       gzip: gzipSync(bytes, { level: 9 }).byteLength,
-      integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
+      integrity: integrityOf(bytes),
     };
   }
   const own = name === SHELL ? ofShell(folder) : ofRemote(name, folder, names);

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
 import { folderOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
+import { aRecord, fileOf } from '@space/store/testing';
 import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
 
 const PLATFORM = `export declare const tasks: { listAll(): Promise<{ title: string }[]> };
@@ -57,30 +56,19 @@ export async function writeRelease(
   for (const [file, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
-    listed[file] = {
-      bytes: Buffer.byteLength(text),
-      gzip: gzipSync(text).byteLength,
-      integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
-    };
+    listed[file] = fileOf(text);
   }
-  return {
-    name,
+  return aRecord(name, {
     version: `0.1.0-${content}`,
-    commit: null,
-    builtAt: '2026-11-21T12:00:00.000Z',
     contract: CONTRACT_VERSION,
     plugin: PLUGIN_VERSION,
     shares: { react: '^19.3.0' },
     uses: ['tasks'],
-    title: `the ${name}`,
     pages: [{ path: `/${name}`, access: 'public' }],
-    budget: { gzip: 1000 },
-    entry: 'remoteEntry.js',
     styles: ['assets/Clock-1.css'],
-    preload: [],
     files: listed,
     ...record,
-  };
+  });
 }
 
 /** The record of a small shell, which shares what the small remotes need. */

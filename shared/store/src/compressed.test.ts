@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addRelease } from './publish.ts';
 import type { ReleaseRecord } from './schema.ts';
+import { aRecord, fileOf } from './testing.ts';
 
 const VERSION = '0.1.0-0123456789ab';
 const CODE = `export const words = '${'abcd '.repeat(1000)}';\n`;
@@ -22,30 +22,12 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 /** Writes what a build leaves and returns the record that names all of it. */
 function release(texts: Record<string, string>): ReleaseRecord {
-  const files: ReleaseRecord['files'] = {};
   for (const [file, text] of Object.entries(texts)) {
     mkdirSync(dirname(join(build, file)), { recursive: true });
     writeFileSync(join(build, file), text);
-    const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`;
-    files[file] = { bytes: text.length, gzip: text.length, integrity };
   }
-  return {
-    name: 'clock',
-    version: VERSION,
-    commit: null,
-    builtAt: '2026-11-21T10:00:00.000Z',
-    contract: 1,
-    plugin: '1.0.0',
-    shares: {},
-    uses: [],
-    title: 'Clock',
-    pages: [],
-    budget: { gzip: 100_000 },
-    entry: 'remoteEntry.js',
-    styles: [],
-    preload: [],
-    files,
-  };
+  const files = Object.entries(texts).map(([file, text]) => [file, fileOf(text)]);
+  return aRecord('clock', { files: Object.fromEntries(files) });
 }
 
 const placed = (file = '') => join(store, 'remotes/clock', VERSION, file);

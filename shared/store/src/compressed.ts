@@ -12,6 +12,10 @@ const TEXT = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
 /** Less than this is one packet either way. */
 const SMALLEST = 1024;
 
+/** The hash of a file's content, as a record has it and browsers check it. */
+export const integrityOf = (content: string | Uint8Array) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
 type Transform = (bytes: Uint8Array) => Promise<Buffer>;
 
 interface Form {
@@ -78,7 +82,7 @@ export async function integrityInside(name: string, bytes: Uint8Array): Promise<
   const content = await formOf(name)
     ?.unpack(bytes)
     .catch(() => null);
-  return content ? `sha256-${createHash('sha256').update(content).digest('base64')}` : null;
+  return content ? integrityOf(content) : null;
 }
 
 /**

@@ -1,18 +1,18 @@
-export { integrityInside, originalOf } from './compressed.ts';
+export { integrityInside, integrityOf, originalOf } from './compressed.ts';
 export { derive, deriveIfAllowed, planSite } from './derive.ts';
 export type { Derived } from './derive.ts';
-export { deriveRegistry, hostOf, releaseOf } from './deriveRegistry.ts';
-export type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
+export { hostOf, releaseOf } from './deriveRegistry.ts';
+export type { LeftOut } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
-export { filesOf, replaceFile } from './files.ts';
+export { filesOf } from './files.ts';
 export { judgeCanary } from './judgeCanary.ts';
-export type { Tally, Verdict } from './judgeCanary.ts';
+export type { Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
-export { integrityMap, pageHtml, permissionsOf } from './pageHtml.ts';
+export { pageHtml, permissionsOf } from './pageHtml.ts';
 export {
   abort,
   goLive,
@@ -26,14 +26,14 @@ export {
   startCanary,
 } from './pointerMoves.ts';
 export { addRelease, movePointer } from './publish.ts';
-export { liveShells, readPointer, readRecord, readSite, remotesIn, versionsOf } from './readStore.ts';
+export { liveShells, readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
-export { NEEDS, claimsOf, nameSchema, remoteDeclarationSchema, versionSchema } from './schema.ts';
-export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
+export { NEEDS, claimsOf, nameSchema, remoteDeclarationSchema } from './schema.ts';
+export type { Pointer, ReleaseRecord, RemoteDeclaration } from './schema.ts';
 export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';
-export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
+export { isMissing, isStoreError, storeError } from './storeError.ts';
 export { talliesOf } from './tallies.ts';
 export type { Tallies } from './tallies.ts';

@@ -6,7 +6,7 @@ import { withAbsoluteAddresses } from './pageParts.ts';
 import type { PageSources } from './pageParts.ts';
 import { framesSchema } from './prerenderSchema.ts';
 import { NEEDS } from './schema.ts';
-import type { ReleaseRecord } from './schema.ts';
+import { aRecord } from './testing.ts';
 
 const HASH = `sha256-${'a'.repeat(43)}=`;
 const file = { bytes: 1, gzip: 1, integrity: HASH };
@@ -25,27 +25,6 @@ const TEMPLATE = `<!doctype html>
     <div id="root"></div>
   </body>
 </html>`;
-
-function aRecord(name: string, parts: Partial<ReleaseRecord>): ReleaseRecord {
-  return {
-    name,
-    version: '0.1.0-0123456789ab',
-    commit: null,
-    builtAt: '2026-11-21T12:00:00.000Z',
-    contract: 1,
-    plugin: '1.0.0',
-    shares: {},
-    uses: [],
-    title: name,
-    pages: [],
-    budget: { gzip: 1 },
-    entry: 'remoteEntry.js',
-    styles: [],
-    preload: [],
-    files: {},
-    ...parts,
-  };
-}
 
 const AT = '/remotes/clock/0.1.0-0123456789ab/';
 const SHELL_AT = '/shell/0.1.0-0123456789ab/';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { RETRY_QUERIES, REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
+import { integrityOf } from './compressed.ts';
 import { prerenderedAt } from './prerendered.ts';
 import type { Prerendered } from './prerendered.ts';
 import { headOf } from './headOf.ts';
@@ -116,8 +116,6 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   return headOf(withPrerendered(placed, prerendered), prerendered, path, picture);
 }
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /**
  * What a page's own HTML asks the Content-Security-Policy for: the hashes of its inline scripts and styles, and the
  * origins its registry allows overrides from. Takes the HTML as it is sent.
@@ -126,7 +124,8 @@ export function permissionsOf(
   html: string,
 ): Required<Pick<PagePermissions, 'scriptHashes' | 'styleHashes' | 'overrideOrigins'>> {
   const [, registry] = REGISTRY.exec(html) ?? [];
-  const hashes = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => sha256(text));
+  const hashes = (pattern: RegExp) =>
+    [...html.matchAll(pattern)].map(([, text = '']) => `'${integrityOf(text)}'`);
   return {
     scriptHashes: hashes(/<script(?: type="importmap")?>([^]*?)<\/script>/g),
     styleHashes: hashes(/<style[^>]*>([^]*?)<\/style>/g),

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@space/federation';
 import type * as z from 'zod/mini';
 import { prerenderedPagesSchema, framesSchema } from './prerenderSchema.ts';
 import type { PrerenderedPages, Frames } from './prerenderSchema.ts';
+import { integrityOf } from './compressed.ts';
 import { nothingWhere } from './files.ts';
 import { addressOf, folderOf } from './layout.ts';
 import type { ReleaseRecord } from './schema.ts';
@@ -39,9 +39,7 @@ async function readWhole(store: string, record: ReleaseRecord, file: string): Pr
   const bytes = await readFile(join(folderOf(store, record.name), record.version, file)).catch(
     nothingWhere(isMissing),
   );
-  if (bytes === null) return null;
-  const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-  return hash === known.integrity ? bytes.toString('utf8') : null;
+  return bytes !== null && integrityOf(bytes) === known.integrity ? bytes.toString('utf8') : null;
 }
 
 async function readPart<T>(

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compressInto, formsAreSound } from './compressed.ts';
+import { compressInto, formsAreSound, integrityOf } from './compressed.ts';
 import { draftIn, nothingWhere, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
@@ -19,8 +18,7 @@ async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
   if ((await readRecord(store, name, version).catch(nothingWhere(isStoreError))) === null) return false;
   for (const [file, { integrity }] of Object.entries(record.files)) {
     const bytes = await readFile(join(folder, file)).catch(nothingWhere(isMissing));
-    if (bytes === null) return false;
-    if (`sha256-${createHash('sha256').update(bytes).digest('base64')}` !== integrity) return false;
+    if (bytes === null || integrityOf(bytes) !== integrity) return false;
     if (!(await formsAreSound(folder, file, record.files))) return false;
   }
   return true;

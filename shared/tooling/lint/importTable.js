@@ -29,7 +29,7 @@ export const PACKAGES = {
   'shared/store': { ours: ['federation'], theirs: [] },
   'shared/server': { ours: ['store'], theirs: ['@supabase/supabase-js'] },
   'shared/release': {
-    ours: ['domain', 'federation', 'federation/*', 'platform/*', 'server', 'server/*', 'store'],
+    ours: ['domain', 'federation', 'federation/*', 'platform/*', 'server', 'server/*', 'store', 'store/*'],
     theirs: ['react'],
   },
   'remotes/*/src': {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Refusal } from '@space/federation';
-import { filesOf, integrityInside, originalOf } from '@space/store';
+import { filesOf, integrityInside, integrityOf, originalOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 
@@ -37,7 +36,7 @@ export function checkIntegrity(
   for (const [file, { integrity }] of Object.entries(record.files)) {
     const bytes = content.get(file);
     if (bytes === undefined) messages.push(`${file} is missing`);
-    else if (`sha256-${createHash('sha256').update(bytes).digest('base64')}` !== integrity)
+    else if (integrityOf(bytes) !== integrity)
       messages.push(`${file} is not the file that the record names: its SHA-256 is another`);
   }
   for (const file of content.keys()) {

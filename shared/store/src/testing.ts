@@ -1,0 +1,31 @@
+import { integrityOf } from './compressed.ts';
+import type { ReleaseRecord } from './schema.ts';
+
+/** What a record keeps of a file with that text. */
+export const fileOf = (text: string): ReleaseRecord['files'][string] => ({
+  bytes: Buffer.byteLength(text),
+  gzip: Buffer.byteLength(text),
+  integrity: integrityOf(text),
+});
+
+/** Takes a name and what matters to a test; returns a whole record of a release. */
+export function aRecord(name: string, parts: Partial<ReleaseRecord> = {}): ReleaseRecord {
+  return {
+    name,
+    version: '0.1.0-0123456789ab',
+    commit: null,
+    builtAt: '2026-11-21T12:00:00.000Z',
+    contract: 1,
+    plugin: '1.0.0',
+    shares: {},
+    uses: [],
+    title: `the ${name}`,
+    pages: [],
+    budget: { gzip: 1000 },
+    entry: 'remoteEntry.js',
+    styles: [],
+    preload: [],
+    files: {},
+    ...parts,
+  };
+}
