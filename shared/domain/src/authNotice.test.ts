@@ -1,36 +1,31 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { authNotice } from './authNotice.ts';
 
 const FALLBACK = 'An error occurred';
 const WRONG = 'Invalid email or password';
 const TAKEN = 'This email is already registered. Please sign in instead.';
 
-describe('authNotice', () => {
-  test.each([
-    [{ code: 'invalid_credentials', message: 'whatever' }, WRONG],
-    [{ code: 'user_already_exists', message: 'whatever' }, TAKEN],
-    [{ code: 'email_exists' }, TAKEN],
-    [{ code: 'invalid_credentials', message: 'User already registered' }, WRONG],
-    [{ message: 'Invalid login credentials' }, WRONG],
-    [{ message: 'AuthApiError: Invalid login credentials.' }, WRONG],
-    [{ message: 'User already registered' }, TAKEN],
-    [{ code: 'validation_failed', message: 'User already registered' }, TAKEN],
-    [
-      { code: 'validation_failed', message: 'Password cannot be longer than 72 characters' },
-      'Password cannot be longer than 72 characters',
-    ],
-    [{ message: 'Email not confirmed' }, 'Email not confirmed'],
-    [{ message: '' }, FALLBACK],
-    [{ message: '  ' }, FALLBACK],
-    [{ message: '{}' }, FALLBACK],
-    [{ code: 'unknown_code' }, FALLBACK],
-    [{}, FALLBACK],
-    [{ code: undefined, message: undefined }, FALLBACK],
-    [new Error('Signups not allowed'), 'Signups not allowed'],
-  ])('answers %j with %j', (error, notice) => expect(authNotice(error, FALLBACK)).toBe(notice));
-
-  test('uses the words of the page that asks', () => {
-    expect(authNotice({}, 'Authentication failed')).toBe('Authentication failed');
-    expect(authNotice({}, 'Failed to sign in with Google')).toBe('Failed to sign in with Google');
-  });
+test.each([
+  [{ code: 'invalid_credentials', message: 'whatever' }, WRONG],
+  [{ code: 'user_already_exists', message: 'whatever' }, TAKEN],
+  [{ code: 'email_exists' }, TAKEN],
+  [{ code: 'invalid_credentials', message: 'User already registered' }, WRONG],
+  [{ message: 'Invalid login credentials' }, WRONG],
+  [{ message: 'AuthApiError: Invalid login credentials.' }, WRONG],
+  [{ message: 'User already registered' }, TAKEN],
+  [{ code: 'validation_failed', message: 'User already registered' }, TAKEN],
+  [
+    { code: 'validation_failed', message: 'Password cannot be longer than 72 characters' },
+    'Password cannot be longer than 72 characters',
+  ],
+  [{ message: 'Email not confirmed' }, 'Email not confirmed'],
+  [{ message: '' }, FALLBACK],
+  [{ message: '  ' }, FALLBACK],
+  [{ message: '{}' }, FALLBACK],
+  [{ code: 'unknown_code' }, FALLBACK],
+  [{}, FALLBACK],
+  [{ code: undefined, message: undefined }, FALLBACK],
+  [new Error('Signups not allowed'), 'Signups not allowed'],
+])('answers %j with %j, where it knows no words those of the page that asks', (error, notice) => {
+  expect(authNotice(error, FALLBACK)).toBe(notice);
 });

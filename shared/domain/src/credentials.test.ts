@@ -44,13 +44,11 @@ describe('signing in', () => {
 
 describe('normal sign-in and sign-up', () => {
   test.each<[string, string, string, string]>([
-    ['a plain pair', 'ada@example.com', GOOD, 'ada@example.com'],
     ['an email with space around', ' ada@example.com\t', GOOD, 'ada@example.com'],
     ['an email in capitals, as typed', 'ADA@Example.com', GOOD, 'ADA@Example.com'],
     ['a password with space around, as typed', 'ada@example.com', ' Passw0rd ', 'ada@example.com'],
     ['an email of 255', `${'a'.repeat(243)}@example.com`, GOOD, `${'a'.repeat(243)}@example.com`],
     ['a password of 100', 'ada@example.com', GOOD.padEnd(100, 'x'), 'ada@example.com'],
-    ['a password of 73 bytes, which the server answers', 'a@b.co', GOOD.padEnd(73, 'x'), 'a@b.co'],
     ['100 code points that are 192 units', 'a@b.co', `${GOOD}${'😀'.repeat(92)}`, 'a@b.co'],
     ['letters of another script', 'a@b.co', 'Пароль12', 'a@b.co'],
   ])('takes %s', (_, email, password, keptEmail) => {
@@ -62,13 +60,11 @@ describe('normal sign-in and sign-up', () => {
 
   test.each<[string, unknown, string]>([
     ['nothing typed', { email: '', password: '' }, FILL],
-    ['no email', { email: '', password: 'x' }, FILL],
     ['an email of spaces', { email: '  ', password: 'x' }, FILL],
     ['no password, and a wrong email', { email: 'x', password: '' }, FILL],
     ['missing fields', {}, FILL],
     ['fields that are no text', { email: 1, password: null }, FILL],
     ['no form at all', undefined, FILL],
-    ['null', null, FILL],
     ['a wrong email', { email: 'ada', password: GOOD }, EMAIL],
     ['an email without a top-level domain', { email: 'ada@b', password: GOOD }, EMAIL],
     ['an email of 256', { email: `${'a'.repeat(244)}@example.com`, password: GOOD }, EMAIL_LENGTH],
