@@ -22,7 +22,11 @@ export interface Derived {
   leftOut: LeftOut[];
 }
 
-async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
+/**
+ * Every release of a remote that the pointer gives to visitors: live, canary and the one before. What cannot be read is
+ * served to no one, and affects its own team alone.
+ */
+export async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
   try {
     const pointer = await readPointer(store, name);
     const versions = [pointer.live?.version, pointer.canary?.version, previousOf(pointer)].filter(
@@ -103,11 +107,14 @@ export async function derive(store: string): Promise<Derived | null> {
     if (!paths.includes('/')) await replaceFile(join(store, 'index.html'), unknown.html);
     await replaceFile(join(store, '404.html'), unknown.html);
     await writeHostFiles(store, site, [unknown, ...pages]);
-    await replaceFile(join(store, 'registry.json'), `${JSON.stringify(registry, null, 2)}\n`);
+    await replaceFile(join(store, 'registry.json'), registryText(registry));
     for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));
     return { registry, leftOut };
   });
 }
+
+/** The text of `registry.json`. */
+export const registryText = (registry: Registry) => `${JSON.stringify(registry, null, 2)}\n`;
 
 const pathsOf = (registry: Registry, shell: Pick<ReleaseRecord, 'pages'>) =>
   [...shell.pages, ...Object.values(registry.remotes).flatMap(({ pages }) => pages)].map(({ path }) => path);

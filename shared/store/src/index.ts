@@ -1,5 +1,5 @@
 export { integrityInside, integrityOf, originalOf } from './compressed.ts';
-export { derive, deriveIfAllowed, planSite } from './derive.ts';
+export { derive, deriveIfAllowed, planSite, readFolder, registryText } from './derive.ts';
 export type { Derived } from './derive.ts';
 export { hostOf, releaseOf } from './deriveRegistry.ts';
 export type { LeftOut } from './deriveRegistry.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Registry } from '@space/federation';
 import {
   SHELL,
   isMissing,
@@ -7,11 +8,12 @@ import {
   planSite,
   readPointer,
   readRecord,
+  registryText,
   releaseOf,
   remotesIn,
   versionsOf,
 } from '@space/store';
-import type { LeftOut, Pointer, ReleaseRecord } from '@space/store';
+import type { LeftOut, Pointer } from '@space/store';
 
 /** What the store knows of one version. */
 export interface VersionInfo {
@@ -48,20 +50,13 @@ async function orTrouble<T>(reading: Promise<T>): Promise<T | Error> {
   });
 }
 
-const infoOf = (record: ReleaseRecord): VersionInfo => ({
-  version: record.version,
-  commit: record.commit,
-  builtAt: record.builtAt,
-  kilobytes: releaseOf(record).kilobytes,
-  contract: record.contract,
-});
-
 /** What is known of a version; of one whose record cannot be read, nothing but its name. */
-export async function versionInfo(store: string, name: string, version: string): Promise<VersionInfo> {
+async function versionInfo(store: string, name: string, version: string): Promise<VersionInfo> {
   const record = await orTrouble(readRecord(store, name, version));
-  return record instanceof Error
-    ? { version, commit: null, builtAt: null, kilobytes: null, contract: null }
-    : infoOf(record);
+  if (record instanceof Error)
+    return { version, commit: null, builtAt: null, kilobytes: null, contract: null };
+  const { commit, builtAt, contract } = record;
+  return { version, commit, builtAt, kilobytes: releaseOf(record).kilobytes, contract };
 }
 
 /** Every version that lies in a store, the newest build first. */
@@ -81,30 +76,22 @@ async function folderInfo(store: string, name: string, leftOut: readonly LeftOut
   return { name, pointer, trouble: null, live, leftOut: own };
 }
 
-const derivedIn = (store: string) =>
-  readFile(join(store, 'registry.json'), 'utf8').catch((error: unknown) => {
+/** Whether `registry.json` is what `derive` would write now. */
+async function showsAll(store: string, registry: Registry | null): Promise<boolean> {
+  const text = await readFile(join(store, 'registry.json'), 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
+  return text === (registry && registryText(registry));
+}
 
 /** Reads what a store offers and would offer: live, tried, switched off and left out. Changes nothing. */
 export async function overviewOf(store: string): Promise<Overview> {
   const plan = await orTrouble(planSite(store));
-  const trouble = plan instanceof Error ? plan.message : null;
-  const leftOut = plan === null || plan instanceof Error ? [] : plan.leftOut;
+  const isPlan = plan !== null && !(plan instanceof Error);
+  const leftOut = isPlan ? plan.leftOut : [];
   const names = [SHELL, ...(await remotesIn(store))];
   const folders = await Promise.all(names.map((name) => folderInfo(store, name, leftOut)));
-  const wanted = plan === null || plan instanceof Error ? null : JSON.stringify(plan.registry);
-  const text = await derivedIn(store);
-  const isDerived = wanted === null ? text === null : text !== null && sameJson(text, wanted);
-  return { store, folders, trouble, isDerived };
-}
-
-function sameJson(text: string, wanted: string): boolean {
-  try {
-    return JSON.stringify(JSON.parse(text)) === wanted;
-  } catch {
-    // Not JSON at all, so it does not show what the pointers say.
-    return false;
-  }
+  const isDerived = await showsAll(store, isPlan ? plan.registry : null);
+  return { store, folders, trouble: plan instanceof Error ? plan.message : null, isDerived };
 }

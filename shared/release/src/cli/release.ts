@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SHELL, releaseOf, storeError } from '@space/store';
 import { sourceOf } from '../describeRelease.ts';
 import { REMOTES } from '../places.ts';
-import type { Released } from '../publish.ts';
+import type { Aim, Released } from '../publish.ts';
 import { releaseApp } from '../releaseApp.ts';
 import { nameIn, percentIn } from './call.ts';
 import type { Call } from './call.ts';
@@ -41,16 +41,6 @@ function saidOfRelease(released: Released): string[] {
   return [`${what} is live (${was}).`, about(released), ...endOf(released)];
 }
 
-/** `release <name>`: build → gate → store → pointer → pages. */
-export async function release(call: Call): Promise<Outcome> {
-  const { store, isBuilt, message } = call;
-  const name = nameIn(call);
-  const from = sourceFor(name, call);
-  const released = await releaseApp(name, { store, from, isBuilt, message });
-  const outcome = await settle(store, name, released, saidOfRelease(released));
-  return { ...outcome, data: { ...outcome.data, version: released.record.version } };
-}
-
 function saidOfCanary(released: Released): string[] {
   const { record, before, after } = released;
   const percent = inPercent(after.canary?.percent ?? 0);
@@ -66,23 +56,33 @@ function saidOfCanary(released: Released): string[] {
   ];
 }
 
+/** Builds, judges and publishes what a call names, and makes the pages follow. */
+async function releaseFrom(
+  call: Call,
+  folder: string,
+  aim: Aim,
+  said: typeof saidOfRelease,
+): Promise<Outcome> {
+  const { store, isBuilt, message } = call;
+  const name = nameIn(call);
+  const released = await releaseApp(name, { store, from: folder, isBuilt, message, aim });
+  const outcome = await settle(store, name, released, said(released));
+  return { ...outcome, data: { ...outcome.data, version: released.record.version } };
+}
+
+/** `release <name>`: build → gate → store → pointer → pages. */
+export async function release(call: Call): Promise<Outcome> {
+  return releaseFrom(call, sourceFor(nameIn(call), call), { kind: 'live' }, saidOfRelease);
+}
+
 /** `canary <name> <percent>`: as a release, but on a share of devices. */
 export async function canary(call: Call): Promise<Outcome> {
-  const { store, isBuilt, message } = call;
   const name = nameIn(call);
   const percent = percentIn(call.words[1] ?? '');
   if (name === SHELL) throw storeError('The shell has no canary: everybody is given the same HTML.');
   if (!(percent > 0 && percent <= 100))
     throw storeError('A canary takes a percentage above 0 and up to 100.');
-  const from = sourceFor(name, call);
-  await mustBeLive(store, name);
-  const released = await releaseApp(name, {
-    store,
-    from,
-    isBuilt,
-    message,
-    aim: { kind: 'canary', percent },
-  });
-  const outcome = await settle(store, name, released, saidOfCanary(released));
-  return { ...outcome, data: { ...outcome.data, version: released.record.version } };
+  const folder = sourceFor(name, call);
+  await mustBeLive(call.store, name);
+  return releaseFrom(call, folder, { kind: 'canary', percent }, saidOfCanary);
 }

@@ -1,44 +1,10 @@
 import { join } from 'node:path';
 import type { PageClaim, Refusal } from '@space/federation';
-import {
-  SHELL,
-  folderOf,
-  isStoreError,
-  liveShells,
-  previousOf,
-  readPointer,
-  readRecord,
-  remotesIn,
-} from '@space/store';
+import { SHELL, folderOf, liveShells, readFolder, remotesIn } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { gateRelease, gateShell } from './gateRelease.ts';
 import type { Candidate, PublishedRelease } from './gateRelease.ts';
 import { readTypes } from './releaseTypes.ts';
-
-async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
-  return reading.catch((error: unknown) => {
-    if (isStoreError(error)) return null;
-    throw error;
-  });
-}
-
-/**
- * Every release of a remote that a visitor of the site may be given: live, canary and the one before. What cannot be
- * read is served to no one, and affects its own team alone.
- */
-async function offeredBy(store: string, name: string): Promise<ReleaseRecord[]> {
-  const pointer = await unlessBroken(readPointer(store, name));
-  if (pointer === null) return [];
-  const versions = new Set(
-    [pointer.live?.version, pointer.canary?.version, previousOf(pointer)].filter(
-      (version) => typeof version === 'string',
-    ),
-  );
-  const records = await Promise.all(
-    [...versions].map((version) => unlessBroken(readRecord(store, name, version))),
-  );
-  return records.filter((record) => record !== null);
-}
 
 const placeOf = (store: string, { name, version }: ReleaseRecord) => join(folderOf(store, name), version);
 
@@ -62,8 +28,11 @@ export async function gateAgainstStore(
 ): Promise<Refusal[]> {
   const replaced = [record, ...together.map((one) => one.record)].map(({ name }) => name);
   const names = (await remotesIn(store)).filter((name) => !replaced.includes(name));
-  const offered = (await Promise.all(names.map((name) => offeredBy(store, name)))).flat();
-  const atHand: Candidate[] = offered.map((one) => ({ record: one, folder: placeOf(store, one) }));
+  const folders = await Promise.all(names.map((name) => readFolder(store, name)));
+  const offered = folders.flatMap((one) => ('records' in one ? [...one.records.values()] : []));
+  const atHand = offered.flatMap((one) =>
+    one instanceof Error ? [] : [{ record: one, folder: placeOf(store, one) }],
+  );
   const remotes = [...atHand, ...together.filter((one) => one.record.name !== SHELL)];
   if (record.name === SHELL) {
     return gateShell({ record, folder, remotes: await Promise.all(remotes.map(withTypes)) });
