@@ -81,7 +81,7 @@ test('the choices are the sixteen, in their order, each one recommended emoji', 
     '⭐ Star, 🎯 Target, 💼 Briefcase, 🏋️ Weight lifter, 📧 Email, 📞 Phone, 🎬 Clapper, 🛒 Cart, ☕ Coffee, ' +
       '📚 Books, 🎨 Palette, 💻 Laptop, 📊 Chart, 🎉 Party, 🔥 Fire, ✅ Check mark',
   );
-  for (const { emoji, name } of EMOJI_CHOICES)
-    expect(new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v').test(emoji), name).toBe(true);
+  const isRecommended = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
+  expect(EMOJI_CHOICES.filter(({ emoji }) => !isRecommended.test(emoji))).toEqual([]);
   expect(EMOJI_CHOICES[3]?.emoji).toBe('\u{1F3CB}\u{FE0F}');
 });

@@ -5,10 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
+import { namesOfShare } from '@space/federation/moduleNames';
+import { SHARES } from '@space/federation/shares';
 import { SHELL, claimsOf, filesOf, integrityOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
-import { sharedByShell } from './sharedByShell.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
 /** Said by the record; a browser never asks for them. */
@@ -49,6 +50,14 @@ function ofRemote(name: string, folder: string, files: readonly string[]): Own {
   };
 }
 
+const PLATFORM = join(ROOT, 'shared/platform');
+/** A package's `package.json`, taken at its word. */
+const versionIn = (folder: string) =>
+  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+const versionOfShare = (name: string) =>
+  versionIn(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
+
+/** What the shell shares, the browser finds in the modules themselves (shell/src/load/shared.ts). */
 function ofShell(folder: string): Own {
   const { title, pages, budget } = readDeclaration(folder, 'shell.json');
   return {
@@ -57,7 +66,8 @@ function ofShell(folder: string): Own {
     budget,
     contract: CONTRACT_VERSION,
     plugin: CONTAINERS.join(' '),
-    ...sharedByShell(),
+    shares: Object.fromEntries(Object.keys(SHARES).map((name) => [name, versionOfShare(name)])),
+    uses: namesOfShare('@space/platform', join(PLATFORM, 'src/index.ts')).sort(),
     entry: 'index.html',
     styles: [],
     preload: [],
@@ -100,10 +110,9 @@ export async function describeRelease(name: string, folder: string, now: Date): 
   const own = name === SHELL ? ofShell(folder) : ofRemote(name, folder, names);
   // The declaration is part of what is released: a changed claim is another release.
   content.update(JSON.stringify(own));
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return {
     name,
-    version: `${version}-${content.digest('hex').slice(0, 12)}`,
+    version: `${versionIn(folder)}-${content.digest('hex').slice(0, 12)}`,
     commit: commitOf(folder),
     builtAt: now.toISOString(),
     ...own,

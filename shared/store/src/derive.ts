@@ -122,9 +122,8 @@ const pathsOf = (registry: Registry, shell: Pick<ReleaseRecord, 'pages'>) =>
 /** The paths that pages were made for the last time. */
 async function lastPaths(store: string): Promise<string[]> {
   try {
-    return pathsOf(parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))), {
-      pages: [],
-    });
+    const text = await readFile(join(store, 'registry.json'), 'utf8');
+    return pathsOf(parseRegistry(JSON.parse(text)), { pages: [] });
   } catch {
     // There was no last time, or no one can tell: what would be left over is a page no one owns.
     return [];

@@ -14,8 +14,8 @@ export function draftIn(folder: string): string {
 
 /** Removes what processes that were killed left half written in a folder. */
 export async function removeDeadDrafts(folder: string, now: number = Date.now()): Promise<void> {
-  for (const name of await namesIn(folder)) {
-    if (!name.startsWith(DRAFT)) continue;
+  const names = await readdir(folder).catch(nothingWhere(isMissing));
+  for (const name of (names ?? []).filter((one) => one.startsWith(DRAFT))) {
     const draft = join(folder, name);
     const found = await stat(draft).catch(nothingWhere(isMissing));
     if (found && now - found.mtimeMs > DEAD_AFTER_MILLISECONDS) {
@@ -23,12 +23,6 @@ export async function removeDeadDrafts(folder: string, now: number = Date.now())
     }
   }
 }
-
-const namesIn = (folder: string) =>
-  readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
 
 /** For `catch`: null for the errors that are expected, every other one goes on. */
 export function nothingWhere(isExpected: (error: unknown) => boolean): (error: unknown) => null {

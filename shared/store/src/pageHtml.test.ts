@@ -28,7 +28,7 @@ const TEMPLATE = `<!doctype html>
 
 const AT = '/remotes/clock/0.1.0-0123456789ab/';
 const SHELL_AT = '/shell/0.1.0-0123456789ab/';
-const REGISTRY: Registry = {
+const REGISTRY = {
   shell: '0.1.0-0123456789ab',
   overrideOrigins: [],
   remotes: {
@@ -55,9 +55,9 @@ const REGISTRY: Registry = {
       disabled: null,
     },
   },
-};
+} satisfies Registry;
 
-const SOURCES: PageSources = {
+const SOURCES = {
   template: TEMPLATE,
   registry: REGISTRY,
   records: [aRecord('clock', { files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file } })],
@@ -88,7 +88,7 @@ const SOURCES: PageSources = {
       [`${AT}style.css`, 'b{}'],
     ]),
   },
-};
+} satisfies PageSources;
 
 test('a public page is in its HTML, with its styles, in the frame of the shell', () => {
   const html = pageHtml(SOURCES, '/clock');
@@ -113,7 +113,6 @@ test('search engines and whoever shares the address learn what a public page is'
 });
 
 test('an unlisted page asks to stay out of indexes, and is whole all the same, also where its link is shared', () => {
-  if (!SOURCES.parts) throw new Error('there are no parts');
   const pages = new Map([
     ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', isUnlisted: true } }],
   ]);
@@ -153,7 +152,6 @@ test('what everything waits for is asked for first', () => {
 });
 
 test('of its remote’s style sheet a public page holds the part that it needs, where that is known', () => {
-  if (!SOURCES.parts) throw new Error('there are no parts');
   const pages = new Map([
     ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', css: 'c{}' } }],
   ]);
@@ -164,7 +162,6 @@ test('of its remote’s style sheet a public page holds the part that it needs, 
 
 test('a remote that is switched off leaves nothing of itself in its pages', () => {
   const { clock } = REGISTRY.remotes;
-  if (!clock) throw new Error('the registry has no clock');
   const registry = { ...REGISTRY, remotes: { clock: { ...clock, disabled: 'It is late.' } } };
   const html = pageHtml({ ...SOURCES, registry }, '/clock');
   expect(html).toContain('<p>waiting</p>');
@@ -174,7 +171,6 @@ test('a remote that is switched off leaves nothing of itself in its pages', () =
 
 test('a page has the sky that its remote declares, or that of an older shell which brings a frame for it', () => {
   const { clock } = REGISTRY.remotes;
-  if (!clock) throw new Error('the registry has no clock');
   const pages = [
     { path: '/clock', access: 'public', sky: 'night' },
     { path: '/retro', access: 'public' },
@@ -200,14 +196,13 @@ test('addresses inside a style sheet are made absolute, but for those that are',
 });
 
 test('the frames of an older shell, which do not say how documents are marked, are read on', () => {
-  const { attribute, ...older } = SOURCES.parts?.frames ?? framesSchema.parse({});
+  const { attribute, ...older } = SOURCES.parts.frames;
   expect(attribute).toBe('data-prerendered');
   expect(framesSchema.parse(older)).toEqual({ ...older, attribute: 'data-ahead' });
 });
 
 test('the files that an older shell names in sentences are hinted at all the same', () => {
   const { shell } = SOURCES;
-  if (!shell) throw new Error('there is no shell');
   const chunks = { 'a page of a remote': ['loader.js'], 'the backend': ['backend.js'] };
   const html = pageHtml({ ...SOURCES, shell: { ...shell, chunks } }, '/clock/mine');
   for (const file of ['loader.js', 'backend.js']) expect(html).toContain(`href="${SHELL_AT}${file}"`);

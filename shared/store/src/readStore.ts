@@ -12,7 +12,7 @@ import {
 } from './schema.ts';
 import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
 import { nothingWhere } from './files.ts';
-import { isMissing, storeError } from './storeError.ts';
+import { isMissing, isStoreError, storeError } from './storeError.ts';
 
 /** The first thing that is wrong with a value, in a few words. */
 function complaintOf([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
@@ -29,20 +29,14 @@ export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, beginning: 
 
 /** Null for a file that is not there. One that may not be read is no missing one: a pointer would seem empty. */
 async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | null> {
-  const wrong = (error: unknown) =>
-    storeError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, error);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw wrong(error);
-  });
-  if (text === null) return null;
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const text = await readFile(file, 'utf8').catch(nothingWhere(isMissing));
+    return text === null ? null : checked(schema, JSON.parse(text), `${file} cannot be read`);
   } catch (error) {
-    throw wrong(error);
+    if (isStoreError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw storeError(`${file} cannot be read: ${reason}.`, error);
   }
-  return checked(schema, value, `${file} cannot be read`);
 }
 
 /** The pointer of the shell or of a remote; the empty one where nothing was released. Throws StoreError for a broken file. */

@@ -5,8 +5,7 @@ import { useLocation } from '@space/platform';
 import { SkipLink } from '@space/ui';
 import { SessionGuard, useTitleAndFocus } from '@space/ui/host';
 import { Waiting } from '../pages/Waiting.tsx';
-import { useSite } from './siteContext.ts';
-import { pageAt, redirectFor } from './standaloneSite.ts';
+import { pageAt, redirectFor, useSite } from './standaloneSite.ts';
 
 interface HostProps {
   /** Shown in the place of the page: the error region. */

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { PATHS } from '@space/domain';
 import type { PageClaim, RemoteRoute } from '@space/federation';
 import { redirectFor as redirectByPage } from '@space/ui/host';
@@ -73,4 +74,13 @@ export function redirectFor(site: StandaloneSite, pathname: string, session: Gua
   const page = pageAt(site, pathname);
   if (page === null) return pathname === PATHS.home ? site.first : null;
   return redirectByPage(page, { ...session, wasDeleted: false });
+}
+
+export const SiteContext = createContext<StandaloneSite | null>(null);
+
+/** The site that this page belongs to. Throws outside of `SiteContext`. */
+export function useSite(): StandaloneSite {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('There is no site around this component');
+  return site;
 }

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { MESSAGES } from '@space/domain';
 import { Button, ButtonLink } from '@space/ui';
 import { Host } from '../host/Host.tsx';
-import { useSite } from '../host/siteContext.ts';
+import { useSite } from '../host/standaloneSite.ts';
 import styles from './Page.module.css';
 import { isPageFailure } from './pageFailure.ts';
 

@@ -4,7 +4,7 @@ import { session, useSession } from '@space/platform';
 import { Button, NewPasswordFields, Notice, useNewPassword } from '@space/ui';
 import { CredentialsFields, useCredentials } from '@space/ui/host';
 import type { SignInMode } from '@space/ui/host';
-import { useSite } from '../host/siteContext.ts';
+import { useSite } from '../host/standaloneSite.ts';
 import styles from './Page.module.css';
 
 /**
