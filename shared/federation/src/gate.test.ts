@@ -1,10 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import { describe, expect, test } from 'vitest';
 import { checkRelease, satisfiesCaret } from './gate.ts';
-import type { Rule } from './gate.ts';
-import type { Release } from './registry.ts';
-
-type Needs = Pick<Release, 'contract' | 'plugin' | 'shares' | 'uses'>;
 
 describe('satisfiesCaret', () => {
   const places = [0, 1, 2, 10];
@@ -28,36 +24,22 @@ describe('satisfiesCaret', () => {
 });
 
 describe('checkRelease', () => {
-  const release: Needs = {
-    contract: 1,
-    plugin: '1.23.0',
-    shares: { react: '^19.3.0' },
-    uses: ['Link', 'notify'],
-  };
+  const release = { contract: 1, plugin: '1.23.0', shares: { react: '^19.3.0' }, uses: ['Link', 'notify'] };
   const host = { contract: 1, plugins: ['1.23.0'], shares: { react: '19.3.1' }, names: ['Link', 'notify'] };
 
   test('a release whose needs are met may run', () => {
     expect(checkRelease(release, host)).toEqual([]);
   });
 
-  test.each([
-    ['contract', { contract: 2 }, 'contract 2 is not 1'],
-    ['plugin', { plugin: '1.16.9' }, 'it was built with plugin 1.16.9, not 1.23.0'],
-    ['share', { shares: { jquery: '^3.0.0' } }, 'the shell does not share jquery'],
-    ['share', { shares: { react: '^20.0.0' } }, 'react 19.3.1 does not satisfy ^20.0.0'],
-    ['platform', { uses: ['teleport'] }, "the shell's platform has no 'teleport'"],
-  ] satisfies [Rule, Partial<Needs>, string][])(
-    'the rule %s is named with what broke it',
-    (rule, change, message) => {
-      expect(checkRelease({ ...release, ...change }, host)).toEqual([{ rule, message }]);
-    },
-  );
-
-  test('every broken rule is named', () => {
-    const refusals = checkRelease(
-      { contract: 2, plugin: '0.0.1', shares: { vue: '^3.0.0' }, uses: ['x'] },
-      host,
-    );
-    expect(refusals.map(({ rule }) => rule)).toEqual(['contract', 'plugin', 'share', 'platform']);
+  test('every rule that is broken is named, with what broke it', () => {
+    const shares = { jquery: '^3.0.0', react: '^20.0.0' };
+    const broken = { contract: 2, plugin: '1.16.9', shares, uses: ['teleport', 'Link'] };
+    expect(checkRelease(broken, host)).toEqual([
+      { rule: 'contract', message: 'contract 2 is not 1' },
+      { rule: 'plugin', message: 'it was built with plugin 1.16.9, not 1.23.0' },
+      { rule: 'share', message: 'the shell does not share jquery' },
+      { rule: 'share', message: 'react 19.3.1 does not satisfy ^20.0.0' },
+      { rule: 'platform', message: "the shell's platform has no 'teleport'" },
+    ]);
   });
 });

@@ -78,17 +78,14 @@ const scope = {
 };
 
 describe('the container of a release', () => {
-  test('hands over its routes, whose pages run with what was shared', async () => {
+  test('hands over routes whose pages run with what was shared; it is one chunk, and its notes name it', async () => {
     await buildRemote(PAGE);
     const container = await loadRemote();
     await container.init(scope);
     const { routes } = (await container.get('./routes'))();
     expect(await routes[0]?.lazy()).toMatchObject({ state: useState, whole: react, element: {} });
     await expect(container.get('./other')).rejects.toThrow('./other is not exposed');
-  });
 
-  test('is one chunk beside its entry, and its notes name it', async () => {
-    await buildRemote(PAGE);
     const notes = JSON.parse(await readFile(join(folder, 'dist/mf-manifest.json'), 'utf8')) as {
       exposes: { assets: { js: { sync: string[]; async: string[] } } }[];
     };

@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { SHELL, derive, isStoreError, readPointer } from '@space/store';
 import { buildRelease } from './buildApp.ts';
 import { sourceOf } from './describeRelease.ts';
-import type { Candidate } from './gate/gateRelease.ts';
+import type { Candidate } from './gate/gateAgainstStore.ts';
 import { REMOTES, SITE } from './places.ts';
 import { isDecided, publish } from './publish.ts';
 import { candidateOf, judge } from './releaseApp.ts';

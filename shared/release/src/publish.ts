@@ -1,6 +1,6 @@
 import { addRelease, goLive, isWithdrawn, movePointer, startCanary } from '@space/store';
 import type { Pointer, ReleaseRecord } from '@space/store';
-import type { Candidate } from './gate/gateRelease.ts';
+import type { Candidate } from './gate/gateAgainstStore.ts';
 
 /**
  * What a release does with the pointer once its files are in the store. 'new': go live unless a decision was made about

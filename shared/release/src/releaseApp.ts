@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildRelease } from './buildApp.ts';
 import { describeRelease, sourceOf } from './describeRelease.ts';
 import { gateAgainstStore } from './gate/gateAgainstStore.ts';
-import type { Candidate } from './gate/gateRelease.ts';
+import type { Candidate } from './gate/gateAgainstStore.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
 import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';

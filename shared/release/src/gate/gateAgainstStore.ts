@@ -1,48 +1,151 @@
 import { join } from 'node:path';
+import { checkPages, checkRelease, targetsOf } from '@space/federation';
 import type { PageClaim, Refusal } from '@space/federation';
-import { SHELL, folderOf, liveShells, readFolder, remotesIn } from '@space/store';
+import { SHELL, folderOf, hostOf, liveShells, readFolder, remotesIn } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
-import { gateRelease, gateShell } from './gateRelease.ts';
-import type { Candidate, PublishedRelease } from './gateRelease.ts';
-import { readTypes } from './releaseTypes.ts';
+import { checkForms, checkIntegrity, checkSize, contentOf } from './checkFiles.ts';
+import { checkTypes } from './checkTypes.ts';
+import { TYPES_FILE, parseReleaseTypes, readTypes } from './releaseTypes.ts';
+import type { ReleaseTypes } from './releaseTypes.ts';
 
-const placeOf = (store: string, { name, version }: ReleaseRecord) => join(folderOf(store, name), version);
+export interface Candidate {
+  record: ReleaseRecord;
+  /** Where its files lie, in the store or not. */
+  folder: string;
+}
 
-const withTypes = async ({ record, folder }: Candidate): Promise<PublishedRelease> => ({
+/** A release with what it was compiled against. */
+interface Typed {
+  record: ReleaseRecord;
+  types: ReleaseTypes;
+}
+
+const withTypes = async ({ record, folder }: Candidate): Promise<Typed> => ({
   record,
   types: await readTypes(folder),
 });
 
+/** The refusals that files alone give rise to, and the types, when they are to be had. */
+async function inspect({
+  record,
+  folder,
+}: Candidate): Promise<{ refusals: Refusal[]; types: ReleaseTypes | null }> {
+  const content = await contentOf(folder);
+  const refusals = [
+    ...checkIntegrity(record, content),
+    ...(await checkForms(record, content)),
+    ...checkSize(record, content),
+  ];
+  const text = content.get(TYPES_FILE);
+  if (text === undefined) {
+    return { refusals: [...refusals, { rule: 'types', message: `it has no ${TYPES_FILE}` }], types: null };
+  }
+  try {
+    return { refusals, types: parseReleaseTypes(JSON.parse(text.toString())) };
+  } catch (error) {
+    const message = `${TYPES_FILE} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return { refusals: [...refusals, { rule: 'types', message }], types: null };
+  }
+}
+
+/** The rules of data between a remote and a shell, each refusal with its place where there is one. */
+function checkContract(record: ReleaseRecord, shell: ReleaseRecord, types: ReleaseTypes | null): Refusal[] {
+  return checkRelease(record, hostOf(shell)).map((refusal) => {
+    if (refusal.rule !== 'platform') return refusal;
+    const name = record.uses.find((one) => refusal.message.includes(`'${one}'`));
+    const where = name === undefined ? undefined : types?.places[name];
+    return where === undefined ? refusal : { ...refusal, where };
+  });
+}
+
+/** Why remotes would not run in a shell, by data and by types: the refusals for each, in the same order. */
+async function checkFit(shell: Typed, remotes: readonly Typed[]): Promise<Refusal[][]> {
+  const wanted = remotes.map(({ record, types }) => ({
+    types,
+    // A name that the shell has not is refused by 'platform'.
+    uses: record.uses.filter((name) => shell.record.uses.includes(name)),
+  }));
+  const byTypes = await checkTypes(shell.types, wanted);
+  return remotes.map(({ record, types }, index) => [
+    ...checkContract(record, shell.record, types),
+    ...(byTypes[index] ?? []),
+  ]);
+}
+
+/** A remote: its pages, and whether each shell of the site can run it. */
+async function gateRemote(
+  { record }: Candidate,
+  types: ReleaseTypes | null,
+  shells: readonly Typed[],
+  remotes: readonly Candidate[],
+): Promise<Refusal[]> {
+  const claims: Record<string, PageClaim[]> = { [SHELL]: shells.flatMap((shell) => shell.record.pages) };
+  for (const { record: other } of remotes)
+    claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
+  const where = `remotes/${record.name}/remote.json`;
+  const refusals: Refusal[] = checkPages(record.name, record.pages, claims).map((one) => ({ ...one, where }));
+  if (shells.length === 0)
+    refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
+  for (const shell of shells) {
+    const found =
+      types === null
+        ? checkContract(record, shell.record, null)
+        : (await checkFit(shell, [{ record, types }])).flat();
+    const suffix = shells.length > 1 ? ` (shell ${shell.record.version})` : '';
+    refusals.push(...found.map((refusal) => ({ ...refusal, message: refusal.message + suffix })));
+  }
+  return refusals;
+}
+
+/** A shell: its pages, and whether it can run every release of every remote that the site offers. */
+async function gateShell(
+  { record }: Candidate,
+  types: ReleaseTypes | null,
+  remotes: readonly Typed[],
+): Promise<Refusal[]> {
+  const claims = Object.fromEntries(remotes.map((remote) => [remote.record.name, remote.record.pages]));
+  // The first release of a site is its shell: the pages that it leads to come with their remotes.
+  const refusals = checkPages(record.name, record.pages, claims, targetsOf(record.pages));
+  if (types === null) return refusals;
+  for (const [index, found] of (await checkFit({ record, types }, remotes)).entries()) {
+    const { name = '', version = '' } = remotes[index]?.record ?? {};
+    const who = `${name} ${version} would not run`;
+    refusals.push(...found.map((refusal) => ({ ...refusal, message: `${who}: ${refusal.message}` })));
+  }
+  return refusals;
+}
+
 /**
- * Checks all that is checked before a release goes live in a store: `gateRelease` for a remote, `gateShell` for the
- * shell, with what the store offers now.
+ * Checks all that is checked before a release goes live in a store: its files against the record, their weight, its pages,
+ * and whether it runs with what the store offers now, by data and by types.
  *
- * Takes the store, the record and the folder where its files lie (in the store or not), and what goes live along with it,
- * in the place of what the store offers under those names. Returns every rule that is broken, none when it may go live.
- * Throws when the live shell, or the types of a remote that is offered now, cannot be read.
+ * Takes the store, the release, and what goes live along with it, in the place of what the store offers under those names.
+ * Returns every rule that is broken, none when it may go live. Throws when the live shell, or the types of a remote that is
+ * offered now, cannot be read.
  */
 export async function gateAgainstStore(
   store: string,
-  { record, folder }: Candidate,
+  candidate: Candidate,
   together: readonly Candidate[] = [],
 ): Promise<Refusal[]> {
-  const replaced = [record, ...together.map((one) => one.record)].map(({ name }) => name);
-  const names = (await remotesIn(store)).filter((name) => !replaced.includes(name));
-  const folders = await Promise.all(names.map((name) => readFolder(store, name)));
+  const { name } = candidate.record;
+  const placed = (record: ReleaseRecord): Candidate => ({
+    record,
+    folder: join(folderOf(store, record.name), record.version),
+  });
+  const replaced = [candidate, ...together].map((one) => one.record.name);
+  const names = (await remotesIn(store)).filter((other) => !replaced.includes(other));
+  const folders = await Promise.all(names.map((other) => readFolder(store, other)));
   const offered = folders.flatMap((one) => ('records' in one ? [...one.records.values()] : []));
-  const atHand = offered.flatMap((one) =>
-    one instanceof Error ? [] : [{ record: one, folder: placeOf(store, one) }],
-  );
-  const remotes = [...atHand, ...together.filter((one) => one.record.name !== SHELL)];
-  if (record.name === SHELL) {
-    return gateShell({ record, folder, remotes: await Promise.all(remotes.map(withTypes)) });
-  }
-  const claims: Record<string, PageClaim[]> = {};
-  for (const { record: other } of remotes) {
-    claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
-  }
+  const remotes = [
+    ...offered.flatMap((one) => (one instanceof Error ? [] : [placed(one)])),
+    ...together.filter((one) => one.record.name !== SHELL),
+  ];
+  const { refusals, types } = await inspect(candidate);
+  if (name === SHELL)
+    return [...refusals, ...(await gateShell(candidate, types, await Promise.all(remotes.map(withTypes))))];
   const next = together.filter((one) => one.record.name === SHELL);
-  const live = (await liveShells(store)).map((one) => ({ record: one, folder: placeOf(store, one) }));
-  const shells = await Promise.all((next.length > 0 ? next : live).map(withTypes));
-  return gateRelease({ record, folder, shells, claims });
+  const shells = next.length > 0 ? next : (await liveShells(store)).map(placed);
+  const typed = await Promise.all(shells.map(withTypes));
+  return [...refusals, ...(await gateRemote(candidate, types, typed, remotes))];
 }
