@@ -5,7 +5,6 @@ import { SHELL, folderOf, planSite, storeError } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 import { SITE, readDeclaration, remoteNamed } from '../places.ts';
 import { startBackend } from '../startBackend.ts';
-import { developmentPages } from './developmentPages.ts';
 import { startRemote } from './startRemote.ts';
 import { startSite } from './startSite.ts';
 
@@ -37,8 +36,8 @@ async function develop(words: readonly string[]): Promise<void> {
   const backend = await startBackend(`http://127.0.0.1:${port}`, 0, store);
   const vite = await startRemote(folder, remote);
   const key = backend.publishableKey;
-  const pages = developmentPages({ store, shell, remote, origin: vite.origin, key });
-  const site = await startSite({ port, pages, shell, backend: backend.origin });
+  const { origin } = vite;
+  const site = await startSite({ port, store, shell, remote, origin, backend: backend.origin, key });
   const others = Object.keys(released.registry.remotes).filter((name) => name !== remote.name);
   console.log(`
   Better Space with ${remote.name} in development: ${site.origin}${remote.pages[0]?.path ?? ''}

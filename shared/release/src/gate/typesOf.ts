@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, parse, posix, relative, resolve, sep } from 'node:path';
 import { ROOT } from '../places.ts';
 import { specifiersIn, withSpecifiers } from './declarations.ts';
-import { packagesOf } from './packages.ts';
+import { packagesOf, placesOf } from './packages.ts';
 import type { SourcePackage } from './packages.ts';
-import { placesOf } from './placesOf.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
 import { tsc } from './tsc.ts';
 
