@@ -5,9 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { parseRegistry } from '@space/federation';
 import { folderOf, readPointer } from '@space/store';
 import { runCommand } from './commandLine.ts';
-import type { Ran } from './commandLine.ts';
-import { SHELL_TYPES, withChange } from './smallRelease.ts';
-import { writeRemoteSource, writeShellSource } from './smallSources.ts';
+import { SHELL_TYPES, withChange, writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 let sources: string;
 let template: string;
@@ -32,11 +30,7 @@ async function site() {
 }
 const liveOf = async (name: string) => (await readPointer(store, name)).live?.version ?? '';
 const done = (line: string) => ({ code: 0, stdout: expect.stringContaining(line) as string, stderr: '' });
-const refused = (line: string) => ({
-  code: 1,
-  stdout: '',
-  stderr: expect.stringContaining(line) as string,
-});
+const refused = (line: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(line) as string });
 
 /** Runs a command that must be refused, and must leave the store as it was. */
 async function expectRefusal(line: string, ...words: string[]): Promise<void> {
@@ -50,9 +44,8 @@ beforeAll(async () => {
   sources = await temporary('sources');
   template = store = await temporary('template');
   await writeShellSource(join(sources, 'shell'), 'one');
-  for (const content of ['clock1', 'clock2', 'clock3'])
-    await writeRemoteSource(join(sources, content), 'clock', content);
-  await writeRemoteSource(join(sources, 'notes1'), 'notes', 'notes1');
+  for (const content of ['clock1', 'clock2', 'clock3', 'notes1'])
+    await writeRemoteSource(join(sources, content), content.slice(0, -1), content);
   const first = await releaseFrom('shell', 'shell');
   expect(first).toEqual(done('is live (the first release).'));
   expect(await releaseFrom('clock', 'clock1')).toEqual(done('kB gzip, contract 1, commit unknown.'));
@@ -69,7 +62,7 @@ afterAll(async () => {
 
 test('a release goes live on the pages; the same content again changes nothing and says so', async () => {
   const before = await liveOf('clock');
-  const ran: Ran = await releaseFrom('clock', 'clock2', '--message', 'a faster clock');
+  const ran = await releaseFrom('clock', 'clock2', '--message', 'a faster clock');
   const after = await liveOf('clock');
   expect(ran).toEqual(done(`clock ${after} is live (before: ${before}).`));
   expect((await site())['clock']).toMatchObject({ live: { version: after }, previous: { version: before } });
@@ -99,12 +92,8 @@ test('a canary runs on a share, moves it, and is promoted or aborted', async () 
   const from = ['--from', join(sources, 'clock2'), '--built'];
   await expectRefusal('No canary is under way.', 'promote', 'clock');
   await expectRefusal('everybody is given the same HTML', 'canary', 'shell', '10%');
-  await expectRefusal(
-    'is live already, for everybody',
-    ...['canary', 'clock', '10%', '--built'],
-    '--from',
-    join(sources, 'clock1'),
-  );
+  const live = ['--from', join(sources, 'clock1'), '--built'];
+  await expectRefusal('is live already, for everybody', 'canary', 'clock', '10%', ...live);
   expect(await run('canary', 'clock', '10%', ...from)).toEqual(
     done(`tried on 10 % of devices; ${first} stays live for the others.`),
   );
@@ -158,11 +147,9 @@ test('a shell that a remote could not run in is refused with the name of the rem
   const first = await liveOf('shell');
   const types = withChange(SHELL_TYPES, 'title: string', 'heading: string');
   await writeShellSource(join(sources, 'shell2'), 'two', types);
-  await expectRefusal(
-    'types: clock 0.1.0-',
-    ...['release', 'shell', '--built', '--from', join(sources, 'shell2')],
-  );
-  const told = await json('release', 'shell', '--built', '--from', join(sources, 'shell2'));
+  const words = ['release', 'shell', '--built', '--from', join(sources, 'shell2')];
+  await expectRefusal('types: clock 0.1.0-', ...words);
+  const told = await json(...words);
   expect(told).toMatchObject({ ok: false, name: 'shell', refusals: [{ rule: 'types' }, { rule: 'types' }] });
   await writeShellSource(join(sources, 'shell3'), 'three');
   await releaseFrom('shell', 'shell3');

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseRegistry } from '@space/federation';
 import { readPointer } from '@space/store';
 import { runCommand } from './commandLine.ts';
-import { writeRemoteSource, writeShellSource } from './smallSources.ts';
+import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 const NODE_WORDS = ['--disable-warning=ExperimentalWarning', MAIN];

@@ -41,6 +41,15 @@ interface Small {
   record?: Partial<ReleaseRecord>;
 }
 
+/** Writes files, those that are no text as JSON; returns the folder. */
+async function writeAll(folder: string, files: Readonly<Record<string, unknown>>): Promise<string> {
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
 /** Writes a release as a build leaves it, into a folder; returns its record, which names every file rightly. */
 export async function writeRelease(
   folder: string,
@@ -52,12 +61,8 @@ export async function writeRelease(
     ...(types && { 'types.json': JSON.stringify(types) }),
     ...files,
   };
-  const listed: ReleaseRecord['files'] = {};
-  for (const [file, text] of Object.entries(texts)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), text);
-    listed[file] = fileOf(text);
-  }
+  await writeAll(folder, texts);
+  const listed = Object.entries(texts).map(([file, text]) => [file, fileOf(text)]);
   return aRecord(name, {
     version: `0.1.0-${content}`,
     contract: CONTRACT_VERSION,
@@ -66,7 +71,7 @@ export async function writeRelease(
     uses: ['tasks'],
     pages: [{ path: `/${name}`, access: 'public' }],
     styles: ['assets/Clock-1.css'],
-    files: listed,
+    files: Object.fromEntries(listed),
     ...record,
   });
 }
@@ -89,4 +94,59 @@ export async function putLive(store: string, small: Small): Promise<ReleaseRecor
     JSON.stringify({ live, history: [], canary: null, halted: null, disabled: null }),
   );
   return record;
+}
+
+const PAGE = `<!doctype html><html lang="en"><head><title>Small</title><!-- registry -->
+<script type="module" src="./assets/main.js"></script></head><body></body></html>
+`;
+
+/** Writes the source folder of a small remote with its build, for `--from <folder> --built`; returns the folder. */
+export function writeRemoteSource(
+  folder: string,
+  name: string,
+  content: string,
+  types: ReleaseTypes = REMOTE_TYPES,
+): Promise<string> {
+  return writeAll(folder, {
+    'package.json': { name, version: '0.1.0' },
+    'remote.json': {
+      name,
+      title: `the ${name}`,
+      port: 5199,
+      pages: [{ path: `/${name}`, access: 'public', title: 'Small' }],
+      budget: { gzip: 1000 },
+    },
+    'dist/remoteEntry.js': `export const content = '${content}';\n`,
+    'dist/assets/page-1.js': 'export const page = 1;\n',
+    'dist/assets/style-1.css': `.${name} {}\n`,
+    'dist/types.json': types,
+    'dist/mf-manifest.json': {
+      contract: CONTRACT_VERSION,
+      uses: ['tasks'],
+      metaData: { pluginVersion: PLUGIN_VERSION, remoteEntry: { name: 'remoteEntry.js' } },
+      shared: [{ name: 'react', requiredVersion: '^19.3.0' }],
+      exposes: [{ path: './routes', assets: { js: { sync: ['assets/page-1.js'] } } }],
+    },
+  });
+}
+
+/** The same for a small shell. */
+export function writeShellSource(
+  folder: string,
+  content: string,
+  types: ReleaseTypes = SHELL_TYPES,
+): Promise<string> {
+  return writeAll(folder, {
+    'package.json': { name: 'shell', version: '0.1.0' },
+    'shell.json': {
+      name: 'shell',
+      title: 'the shell',
+      port: 5170,
+      pages: [{ path: '/auth', access: 'public', title: 'Sign In' }],
+      budget: { gzip: 400_000 },
+    },
+    'dist/index.html': PAGE,
+    'dist/assets/main.js': `console.log('${content}');\n`,
+    'dist/types.json': types,
+  });
 }
