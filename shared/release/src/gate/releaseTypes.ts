@@ -9,7 +9,7 @@ export const TYPES_FILE = 'types.json';
  * `@space/` package: two sets can lie side by side, and the compiler can say whether one replaces the other.
  */
 export interface ReleaseTypes {
-  /** Path → text of each declaration file: 'platform.d.ts', 'contract.d.ts', of a remote 'routes.d.ts', and all they need. */
+  /** Path → text of each declaration file: of the platform, the contract, a remote's routes, and all that they need. */
   files: Record<string, string>;
   /** Name that is taken from the platform → the line that first does, 'remotes/retro/src/Clock.tsx:3'. */
   places: Record<string, string>;
