@@ -75,7 +75,7 @@ test.each([
 
 describe('in a rollout that is judged after each event', () => {
   test.each([
-    [0.5, 0.01],
+    [0.2, 0.05],
     [0.2, 0.4],
   ])(
     'a canary for %d of all devices that fails on %d of them, as the live version does, halts in less than one run of a hundred',
