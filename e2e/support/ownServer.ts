@@ -18,15 +18,6 @@ export function linkTo(server: TestServer, email: string): string {
   return server.outbox.latest(email)?.link ?? '';
 }
 
-/** Lets more than the hour pass for which a mail's link is good. */
-export async function letLinksExpire(server: TestServer, email: string): Promise<void> {
-  await server.query(
-    `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 minutes',
-       recovery_sent_at = recovery_sent_at - interval '61 minutes' where email = $1`,
-    [email],
-  );
-}
-
 /** How many sessions an account has on the server. */
 export async function sessionsOf(server: TestServer, id: string): Promise<number> {
   const rows = await server.query('select id from auth.sessions where user_id = $1', [id]);
