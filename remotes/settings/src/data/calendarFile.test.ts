@@ -1,22 +1,12 @@
 import type { Task } from '@space/domain';
 import { describe, expect, it } from 'vitest';
+import { aTask } from '@space/platform/testing';
 import { calendarFile } from './calendarFile.ts';
 
 const MADE_AT = new Date(Date.UTC(2026, 10, 21, 9, 30));
 
-const task = (change: Partial<Task> = {}): Task => ({
-  id: '1a000000-0000-4000-8000-000000000001',
-  title: 'Water the plants',
-  completed: false,
-  starred: false,
-  pinned: false,
-  emoji: null,
-  task_date: '2026-11-20',
-  user_id: '0a000000-0000-4000-8000-000000000001',
-  created_at: '2026-11-01T08:00:00+00:00',
-  ...change,
-});
-
+const ID = '1a000000-0000-4000-8000-000000000001';
+const task = (change: Partial<Task> = {}) => aTask({ id: ID, task_date: '2026-11-20', ...change });
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 const linesOf = (...tasks: Task[]) => calendarFile(tasks, MADE_AT).split('\r\n');
 /** The lines as they were before they were folded (RFC 5545, 3.1). */
@@ -35,7 +25,7 @@ describe('tasks as a calendar', () => {
       'NAME:Better Space',
       'X-WR-CALNAME:Better Space',
       'BEGIN:VEVENT',
-      'UID:1a000000-0000-4000-8000-000000000001@better-space',
+      `UID:${ID}@better-space`,
       'SEQUENCE:0',
       'DTSTAMP:20261121T093000Z',
       'DTSTART;VALUE=DATE:20261120',

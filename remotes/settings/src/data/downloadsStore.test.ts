@@ -1,20 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aTask } from '@space/platform/testing';
 import { createDownloadsStore } from './downloadsStore.ts';
 
 type Services = Parameters<typeof createDownloadsStore>[0];
 
 const INSTANT = '2026-11-01T08:00:00Z';
-const TASK = {
-  id: '1a',
-  title: 'Plan',
-  completed: false,
-  starred: false,
-  pinned: false,
-  emoji: null,
-  task_date: '2026-11-20',
-  user_id: 'ada',
-  created_at: INSTANT,
-} as const;
+const TASK = aTask({ title: 'Plan', task_date: '2026-11-20' });
 const ACCOUNT = {
   id: 'ada',
   email: 'ada@example.com',

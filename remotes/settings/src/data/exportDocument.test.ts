@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aTask } from '@space/platform/testing';
 import { exportDocument } from './exportDocument.ts';
 
 const ID = '0a000000-0000-4000-8000-000000000001';
@@ -14,26 +15,9 @@ it('the export is what docs/data-export.md describes, field for field', () => {
       providers: ['email', 'google'],
     },
     profile: { id: ID, display_name: 'Ada', created_at: '2026-11-01T08:00:01Z' },
-    tasks: [
-      {
-        id: '1a000000-0000-4000-8000-000000000001',
-        title: 'Lift 🏋️',
-        completed: true,
-        starred: false,
-        pinned: true,
-        emoji: '🏋️',
-        task_date: '2026-11-20',
-        user_id: ID,
-        created_at: '2026-11-02T08:00:00Z',
-      },
-    ],
-  } as const;
-  // Copied where the types ask for lists that can change.
-  const given = {
-    ...everything,
-    account: { ...everything.account, providers: [...everything.account.providers] },
+    tasks: [aTask({ title: 'Lift 🏋️', completed: true, pinned: true, emoji: '🏋️', user_id: ID })],
   };
-  expect(exportDocument(given, new Date(Date.UTC(2026, 10, 21, 9, 30)))).toEqual({
+  expect(exportDocument(everything, new Date(Date.UTC(2026, 10, 21, 9, 30)))).toEqual({
     format: 'better-space-export',
     version: 1,
     exported_at: '2026-11-21T09:30:00.000Z',
@@ -48,14 +32,14 @@ it('the export is what docs/data-export.md describes, field for field', () => {
     profile: { display_name: 'Ada', created_at: '2026-11-01T08:00:01Z' },
     tasks: [
       {
-        id: '1a000000-0000-4000-8000-000000000001',
+        id: 'a',
         title: 'Lift 🏋️',
         emoji: '🏋️',
-        task_date: '2026-11-20',
+        task_date: '2026-11-16',
         completed: true,
         starred: false,
         pinned: true,
-        created_at: '2026-11-02T08:00:00Z',
+        created_at: '2026-11-01T08:00:00+00:00',
       },
     ],
   });

@@ -57,7 +57,7 @@ async function renderSettings() {
 }
 
 it('the badges say Member, the age of the account, Goals and Achiever', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-03T08:00:01Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 3, 8, 0, 1) });
   await renderSettings();
   vi.useRealTimers();
   const badges = within(screen.getByRole('list', { name: 'Badges' })).getAllByRole('listitem');
@@ -128,6 +128,8 @@ it('what a new password needs is ticked off while it is typed, and is no error b
   const { type } = await renderSettings();
   for (const [typed, met] of [
     ['-', []],
+    ['12345678', [0, 3]],
+    ['Ñandú٣xyz', [0, 1, 2, 3]],
     ['pA1', [1, 2, 3]],
     ['pA1-----', [0, 1, 2, 3]],
     ['pA-----', [1, 2]],

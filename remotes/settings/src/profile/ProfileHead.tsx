@@ -1,5 +1,4 @@
 import { Skeleton } from '@space/ui';
-import { EmailAddress } from './EmailAddress.tsx';
 import { Avatar } from './Avatar.tsx';
 import { Badges } from './Badges.tsx';
 import styles from './ProfileHead.module.css';
@@ -14,6 +13,7 @@ export function ProfileHead({ email }: ProfileHeadProps) {
   const profile = useProfile((state) => state.profile);
   const isLoading = useProfile((state) => state.isLoading);
   const name = profile?.display_name;
+  const at = email?.lastIndexOf('@') ?? -1;
   return (
     <section className={styles.head} aria-label="Your profile">
       <Avatar name={name ?? email ?? ''} />
@@ -27,7 +27,12 @@ export function ProfileHead({ email }: ProfileHeadProps) {
             {isLoading ? <Skeleton lines={1} /> : 'Your account'}
           </div>
         )}
-        <EmailAddress email={email} />
+        {/* Breaks before its @ rather than inside a word. Its line is kept where there is no address. */}
+        <p className={styles.email}>
+          {email?.slice(0, at)}
+          <wbr />
+          {email?.slice(at)}
+        </p>
       </div>
       <Badges />
     </section>
