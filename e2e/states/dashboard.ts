@@ -15,15 +15,108 @@ const DENTIST = 'Call the dentist and confirm the new time';
 /** A week that is there: its last task is. */
 const read = (page: Page) => expect(taskRow(page, 'Look back at the week').first()).toBeVisible();
 
+const pressOn = (name: string) => (page: Page) =>
+  taskRow(page, DENTIST).getByRole('button', { name, exact: true }).click();
+
 const planner = {
   visitor: 'planner',
   path: '/dashboard',
   heading: GREETING,
 } satisfies Partial<State>;
 
-/** The week: empty, full, far too full, and whatever can be open in it. */
-const weeks: readonly State[] = [
+const next = { ...planner, follows: true } satisfies Partial<State>;
+
+/** What can be open in a week, under way or just over; then the week as it can be when it is opened. */
+export const dashboardStates: readonly State[] = [
   { ...planner, name: 'dashboard/normal', stands: read },
+  {
+    ...next,
+    name: 'dashboard/emoji-picker',
+    act: pressOn('Change emoji'),
+    stands: (page) => expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/account-menu',
+    act: (page) => page.getByRole('button', { name: 'Account' }).click(),
+    stands: (page) => expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused(),
+  },
+  {
+    ...next,
+    name: 'dashboard/move-menu',
+    act: pressOn('Move to'),
+    stands: (page) => expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/renaming',
+    act: pressOn('Edit title'),
+    stands: (page) => expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused(),
+  },
+  {
+    ...next,
+    name: 'dashboard/goals',
+    act: async (page) => {
+      const card = page.getByRole('region', { name: 'Top Goals' });
+      for (const title of ['Run a half marathon', 'z'.repeat(120)]) {
+        await card.getByRole('button', { name: 'Add item' }).click();
+        await page.getByRole('textbox', { name: 'New item' }).fill(title);
+        await page.keyboard.press('Enter');
+      }
+      await card.getByRole('checkbox', { name: 'Run a half marathon' }).click();
+      await card.getByRole('button', { name: 'Top Goals' }).click();
+    },
+    stands: (page) => expect(page.getByRole('textbox', { name: 'Card title' })).toBeFocused(),
+  },
+  {
+    ...next,
+    name: 'dashboard/notices',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await breakRequests(
+        page,
+        { address: '**/rest/v1/tasks*', methods: ['PATCH'] },
+        FAULTS['the backend answers 500'],
+      );
+      await taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Delete task' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await keepNotices(page);
+      const field = await openComposer(page, TODAY);
+      await field.fill('Water the plants');
+      await field.press('Enter');
+      await expect(successNotice(page, 'Task added!')).toBeVisible();
+      await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
+      await expect(failureNotice(page, 'Failed to update task')).toBeVisible();
+      await keepNotices(page);
+    },
+    stands: (page) => expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/composer',
+    act: async (page) => (await openComposer(page, TODAY)).fill('Buy flowers for Ana'),
+    stands: (page) => expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused(),
+  },
+  {
+    ...next,
+    name: 'dashboard/composer-refused',
+    act: async (page) => {
+      const field = await openComposer(page, TODAY);
+      await page.getByRole('button', { name: 'Party' }).click();
+      await field.fill('y'.repeat(201));
+      await field.press('Enter');
+      await expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...next,
+    name: 'dashboard/offline',
+    says: NO_ANSWER,
+    act: (page) => page.context().setOffline(true),
+    stands: (page) =>
+      expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible(),
+  },
   {
     ...planner,
     name: 'dashboard/empty',
@@ -33,7 +126,7 @@ const weeks: readonly State[] = [
   },
   { ...planner, name: 'dashboard/heavy', visitor: 'busy planner', stands: read },
   {
-    ...planner,
+    ...next,
     name: 'dashboard/unfolded-day',
     visitor: 'busy planner',
     act: async (page) => {
@@ -64,76 +157,6 @@ const weeks: readonly State[] = [
   },
   {
     ...planner,
-    name: 'dashboard/offline',
-    says: NO_ANSWER,
-    act: async (page) => {
-      await read(page);
-      await page.context().setOffline(true);
-    },
-    stands: (page) =>
-      expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible(),
-  },
-];
-
-/** What can be open, under way or just over. */
-const moments: readonly State[] = [
-  {
-    ...planner,
-    name: 'dashboard/composer',
-    act: async (page) => {
-      await read(page);
-      const field = await openComposer(page, TODAY);
-      await field.fill('Buy flowers for Ana');
-    },
-    stands: (page) => expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused(),
-  },
-  {
-    ...planner,
-    name: 'dashboard/composer-refused',
-    act: async (page) => {
-      const field = await openComposer(page, TODAY);
-      await page.getByRole('button', { name: 'Party' }).click();
-      await field.fill('y'.repeat(201));
-      await field.press('Enter');
-      await expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
-      await keepNotices(page);
-    },
-  },
-  {
-    ...planner,
-    name: 'dashboard/emoji-picker',
-    act: async (page) => {
-      await taskRow(page, DENTIST).getByRole('button', { name: 'Change emoji' }).click();
-    },
-    stands: (page) => expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible(),
-  },
-  {
-    ...planner,
-    name: 'dashboard/account-menu',
-    act: async (page) => {
-      await read(page);
-      await page.getByRole('button', { name: 'Account' }).click();
-    },
-    stands: (page) => expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused(),
-  },
-  {
-    ...planner,
-    name: 'dashboard/move-menu',
-    act: async (page) => {
-      await taskRow(page, DENTIST).getByRole('button', { name: 'Move to', exact: true }).click();
-    },
-    stands: (page) => expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible(),
-  },
-  {
-    ...planner,
-    name: 'dashboard/renaming',
-    act: async (page) => {
-      await taskRow(page, DENTIST).getByRole('button', { name: 'Edit title' }).click();
-    },
-    stands: (page) => expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused(),
-  },
-  {
-    ...planner,
     name: 'dashboard/busy-row',
     isBrief: true,
     act: async (page) => {
@@ -142,44 +165,4 @@ const moments: readonly State[] = [
     },
     stands: (page) => expect(taskRow(page, DENTIST)).toHaveAttribute('aria-busy', 'true'),
   },
-  {
-    ...planner,
-    name: 'dashboard/goals',
-    act: async (page) => {
-      const card = page.getByRole('region', { name: 'Top Goals' });
-      for (const title of ['Run a half marathon', 'z'.repeat(120)]) {
-        await card.getByRole('button', { name: 'Add item' }).click();
-        await page.getByRole('textbox', { name: 'New item' }).fill(title);
-        await page.keyboard.press('Enter');
-      }
-      await card.getByRole('checkbox', { name: 'Run a half marathon' }).click();
-      await card.getByRole('button', { name: 'Top Goals' }).click();
-    },
-    stands: (page) => expect(page.getByRole('textbox', { name: 'Card title' })).toBeFocused(),
-  },
-  {
-    ...planner,
-    name: 'dashboard/notices',
-    says: NO_ANSWER,
-    act: async (page) => {
-      await breakRequests(
-        page,
-        { address: '**/rest/v1/tasks*', methods: ['PATCH'] },
-        FAULTS['the backend answers 500'],
-      );
-      await taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Delete task' }).click();
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-      await keepNotices(page);
-      const field = await openComposer(page, TODAY);
-      await field.fill('Water the plants');
-      await field.press('Enter');
-      await expect(successNotice(page, 'Task added!')).toBeVisible();
-      await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
-      await expect(failureNotice(page, 'Failed to update task')).toBeVisible();
-      await keepNotices(page);
-    },
-    stands: (page) => expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
-  },
 ];
-
-export const dashboardStates: readonly State[] = [...weeks, ...moments];

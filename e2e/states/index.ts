@@ -1,12 +1,15 @@
+import type { Page } from '@playwright/test';
+import type { Site } from '../support/site.ts';
 import { dashboardStates } from './dashboard.ts';
 import { messageStates } from './messages.ts';
+import { goOnTo, openFirst } from './open.ts';
 import { publicPages } from './publicPages.ts';
 import { retroStates } from './retro.ts';
 import { settingsStates } from './settings.ts';
 import { signInStates } from './signIn.ts';
 import type { State } from './state.ts';
 
-export { keepNotices, openState, settle } from './open.ts';
+export { goOnTo, settle } from './open.ts';
 export type { State } from './state.ts';
 
 /** Every page of the table of routes (rule page-owners) and every state it can be in. */
@@ -18,6 +21,15 @@ export const STATES: readonly State[] = [
   ...retroStates,
   ...messageStates,
 ];
+
+/** Opens the state on a page that has been nowhere yet, by way of those that it follows. */
+export async function openState(page: Page, site: Site, state: State): Promise<void> {
+  const end = STATES.indexOf(state);
+  const start = STATES.findLastIndex(({ follows }, index) => index <= end && follows !== true);
+  const [first, ...rest] = STATES.slice(start, end + 1);
+  if (first) await openFirst(page, site, first);
+  for (const next of rest) await goOnTo(page, site, next);
+}
 
 /** One state of each page, the first, and those that are named: for what would be the same in the others. */
 export const statesOfPages = (more: readonly string[]): readonly State[] =>

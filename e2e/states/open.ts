@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { createAccount, restoreSession } from '../support/accounts.ts';
+import { closeNotices } from '../support/notices.ts';
 import type { Site } from '../support/site.ts';
 import type { State } from './state.ts';
 import { NOW, fillWeek } from './weeks.ts';
@@ -58,8 +59,8 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Opens the state on a page that has been nowhere yet. */
-export async function openState(page: Page, site: Site, state: State): Promise<void> {
+/** Opens a state that follows none, on a page that has been nowhere yet. */
+export async function openFirst(page: Page, site: Site, state: State): Promise<void> {
   const { visitor = 'visitor', path, heading } = state;
   if (visitor !== 'visitor') {
     const account = await createAccount(site);
@@ -74,6 +75,18 @@ export async function openState(page: Page, site: Site, state: State): Promise<v
   await state.before?.(page);
   await page.goto(site.origin + path);
   if (heading !== null) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await bringAbout(page, site, state);
+}
+
+/** Goes on to a state that follows the one that the page shows. */
+export async function goOnTo(page: Page, site: Site, state: State): Promise<void> {
+  await page.keyboard.press('Escape');
+  await closeNotices(page);
+  await state.before?.(page);
+  await bringAbout(page, site, state);
+}
+
+async function bringAbout(page: Page, site: Site, state: State): Promise<void> {
   await state.act?.(page, site);
   await state.stands?.(page);
   await settle(page);

@@ -21,6 +21,8 @@ const toNewGame = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
 };
 
+const inGame = { path: '/retro/auth', heading: '[ CONTINUE ]', follows: true } satisfies Partial<State>;
+
 export const retroStates: readonly State[] = [
   {
     name: 'retro-landing/visitor',
@@ -36,26 +38,23 @@ export const retroStates: readonly State[] = [
     stands: (page) => expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toBeVisible(),
   },
   { name: 'retro-auth/continue', path: '/retro/auth', heading: '[ CONTINUE ]' },
-  { name: 'retro-auth/new-game', path: '/retro/auth', heading: '[ CONTINUE ]', act: toNewGame },
-  {
-    name: 'retro-auth/refused',
-    path: '/retro/auth',
-    heading: '[ CONTINUE ]',
-    act: async (page) => {
-      await toNewGame(page);
-      await submit(page, '[ START ]', 'mei.lin', 'short');
-      await expect(page.getByRole('alert')).toBeVisible();
-      await keepNotices(page);
-    },
-  },
   {
     name: 'retro-auth/wrong-password',
-    path: '/retro/auth',
-    heading: '[ CONTINUE ]',
+    ...inGame,
     says: NO_ANSWER,
     act: async (page) => {
       await submit(page, '[ PLAY ]', 'mei.lin@example.com', 'wrong password');
       await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  { ...inGame, name: 'retro-auth/new-game', act: toNewGame },
+  {
+    name: 'retro-auth/refused',
+    ...inGame,
+    act: async (page) => {
+      await submit(page, '[ START ]', 'mei.lin', 'short');
+      await expect(page.getByRole('alert')).toBeVisible();
       await keepNotices(page);
     },
   },
@@ -72,6 +71,16 @@ export const retroStates: readonly State[] = [
     },
   },
   { ...week, name: 'retro-week/normal', stands: read },
+  {
+    ...week,
+    follows: true,
+    name: 'retro-week/offline',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
+    },
+  },
   {
     ...week,
     name: 'retro-week/empty',
@@ -93,16 +102,6 @@ export const retroStates: readonly State[] = [
     says: NO_ANSWER,
     before: (page) => breakRequests(page, REQUESTS.readTasks, FAULTS['the connection drops']),
     stands: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
-  },
-  {
-    ...week,
-    name: 'retro-week/offline',
-    says: NO_ANSWER,
-    act: async (page) => {
-      await read(page);
-      await page.context().setOffline(true);
-      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
-    },
   },
   { name: 'retro-pricing/visitor', path: '/retro/pricing', heading: 'Choose your plan' },
 ];

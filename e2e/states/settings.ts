@@ -21,8 +21,84 @@ async function askDeletion(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Type your email address to confirm' })).toBeFocused();
 }
 
+const next = { ...settings, follows: true } satisfies Partial<State>;
+
 export const settingsStates: readonly State[] = [
   { ...settings, name: 'settings/normal', stands: read },
+  {
+    ...next,
+    name: 'settings/typing',
+    act: async (page) => {
+      await newPassword(page).fill('Passwor');
+      await page.getByRole('button', { name: 'Show password' }).first().click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Done: A lowercase letter' })).toBeVisible();
+    },
+  },
+  {
+    ...next,
+    name: 'settings/refused',
+    act: async (page) => {
+      await page.getByLabel('Display Name').fill('<Mei>');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await page.getByLabel('New Password', { exact: true }).fill('short');
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await expect(page.getByRole('alert')).toHaveCount(2);
+      await keepNotices(page);
+    },
+  },
+  {
+    ...next,
+    name: 'settings/saved',
+    act: async (page) => {
+      await page.getByLabel('Display Name').fill('Mei Lin');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...next,
+    name: 'settings/deletion',
+    act: askDeletion,
+  },
+  {
+    ...next,
+    name: 'settings/deletion-refused',
+    act: async (page) => {
+      await askDeletion(page);
+      await page.keyboard.type('DELETE');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('This is not the email address of your account')).toBeVisible();
+    },
+  },
+  {
+    ...next,
+    name: 'settings/deletion-failed',
+    says: NO_ANSWER,
+    before: (page) => breakRequests(page, REQUESTS.deleteAccount, FAULTS['the connection drops']),
+    act: async (page) => {
+      await askDeletion(page);
+      await page.keyboard.type((await page.getByRole('dialog').getByRole('strong').textContent()) ?? '');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    ...next,
+    name: 'settings/offline',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await breakRequests(page, REQUESTS.changeProfile, FAULTS['the connection drops']);
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
+      await page.getByLabel('Display Name').fill('Mei');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(
+        failureNotice(page, 'Failed to update profile. Please try again. You are offline.'),
+      ).toBeVisible();
+      await keepNotices(page);
+    },
+  },
   {
     ...settings,
     name: 'settings/loading',
@@ -44,42 +120,9 @@ export const settingsStates: readonly State[] = [
   },
   {
     ...settings,
-    name: 'settings/refused',
-    act: async (page) => {
-      await read(page);
-      await page.getByLabel('Display Name').fill('<Mei>');
-      await page.getByRole('button', { name: 'Save Profile' }).click();
-      await page.getByLabel('New Password', { exact: true }).fill('short');
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await expect(page.getByRole('alert')).toHaveCount(2);
-      await keepNotices(page);
-    },
-  },
-  {
-    ...settings,
     name: 'settings/newcomer',
     visitor: 'newcomer',
     stands: (page) => expect(page.getByText('No name yet')).toBeVisible(),
-  },
-  {
-    ...settings,
-    name: 'settings/typing',
-    act: async (page) => {
-      await read(page);
-      await newPassword(page).fill('Passwor');
-      await page.getByRole('button', { name: 'Show password' }).first().click();
-      await expect(page.getByRole('listitem').filter({ hasText: 'Done: A lowercase letter' })).toBeVisible();
-    },
-  },
-  {
-    ...settings,
-    name: 'settings/saved',
-    act: async (page) => {
-      await read(page);
-      await page.getByRole('button', { name: 'Save Profile' }).click();
-      await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
-      await keepNotices(page);
-    },
   },
   {
     ...settings,
@@ -90,55 +133,6 @@ export const settingsStates: readonly State[] = [
       await read(page);
       await page.getByRole('button', { name: 'Download everything' }).click();
       await expect(page.getByRole('button', { name: 'Collecting…' })).toBeVisible();
-    },
-  },
-  {
-    ...settings,
-    name: 'settings/offline',
-    says: NO_ANSWER,
-    act: async (page) => {
-      await read(page);
-      await breakRequests(page, REQUESTS.changeProfile, FAULTS['the connection drops']);
-      await page.context().setOffline(true);
-      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
-      await page.getByLabel('Display Name').fill('Mei');
-      await page.getByRole('button', { name: 'Save Profile' }).click();
-      await expect(
-        failureNotice(page, 'Failed to update profile. Please try again. You are offline.'),
-      ).toBeVisible();
-      await keepNotices(page);
-    },
-  },
-  {
-    ...settings,
-    name: 'settings/deletion',
-    act: async (page) => {
-      await read(page);
-      await askDeletion(page);
-    },
-  },
-  {
-    ...settings,
-    name: 'settings/deletion-refused',
-    act: async (page) => {
-      await read(page);
-      await askDeletion(page);
-      await page.keyboard.type('DELETE');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('This is not the email address of your account')).toBeVisible();
-    },
-  },
-  {
-    ...settings,
-    name: 'settings/deletion-failed',
-    says: NO_ANSWER,
-    before: (page) => breakRequests(page, REQUESTS.deleteAccount, FAULTS['the connection drops']),
-    act: async (page) => {
-      await read(page);
-      await askDeletion(page);
-      await page.keyboard.type((await page.getByRole('dialog').getByRole('strong').textContent()) ?? '');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
     },
   },
 ];

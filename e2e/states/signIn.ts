@@ -17,37 +17,44 @@ async function askForNewPassword(page: Page, email: string): Promise<void> {
   await expect(successNotice(page, sentence)).toBeVisible();
 }
 
+const next = { path: '/auth', heading: 'Sign In', follows: true } satisfies Partial<State>;
+
 /** The sign-in page and everything it says. */
 export const signInStates: readonly State[] = [
   { name: 'auth/sign-in', path: '/auth', heading: 'Sign In' },
   {
-    name: 'auth/sign-up',
-    path: '/auth',
-    heading: 'Sign In',
+    ...next,
+    name: 'auth/wrong-password',
+    says: NO_ANSWER,
     act: async (page) => {
+      await submit(page, 'Sign In', 'mei.lin@example.com', 'Wrong passw0rd');
+      await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...next,
+    name: 'auth/forgotten',
+    act: async (page) => {
+      await askForNewPassword(page, 'mei.lin@example.com');
+      await keepNotices(page);
+    },
+  },
+  {
+    ...next,
+    name: 'auth/sign-up',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Back to Sign In' }).click();
       await toSignUp(page);
       await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
     },
   },
   {
+    ...next,
     name: 'auth/refused',
-    path: '/auth',
-    heading: 'Sign In',
     act: async (page) => {
-      await toSignUp(page);
       await submit(page, 'Sign Up', 'mei.lin', 'short');
       await expect(page.getByRole('alert')).toBeVisible();
-      await keepNotices(page);
-    },
-  },
-  {
-    name: 'auth/wrong-password',
-    path: '/auth',
-    heading: 'Sign In',
-    says: NO_ANSWER,
-    act: async (page) => {
-      await submit(page, 'Sign In', 'mei.lin@example.com', 'Wrong passw0rd');
-      await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
       await keepNotices(page);
     },
   },
@@ -76,6 +83,21 @@ export const signInStates: readonly State[] = [
     },
   },
   {
+    ...next,
+    name: 'auth/new-password',
+    isConfirming: true,
+    act: async (page, { operatorOrigin }) => {
+      const email = await page.getByLabel('Email', { exact: true }).inputValue();
+      await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
+      await askForNewPassword(page, email);
+      const answer = await page.request.get(`${operatorOrigin}/outbox.json`);
+      // Written by our own server, newest first.
+      const mails = (await answer.json()) as { to: string; link: string }[];
+      await page.goto(mails.find(({ to }) => to === email)?.link ?? '');
+      await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    },
+  },
+  {
     name: 'auth/link-no-good',
     path: '/auth?token_hash=0123456789abcdef&type=signup',
     heading: 'Sign In',
@@ -100,37 +122,10 @@ export const signInStates: readonly State[] = [
     stands: (page) => expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true'),
   },
   {
-    name: 'auth/forgotten',
-    path: '/auth',
-    heading: 'Sign In',
-    act: async (page) => {
-      await askForNewPassword(page, 'mei.lin@example.com');
-      await keepNotices(page);
-    },
-  },
-  {
     name: 'auth/recovery-no-good',
     path: '/auth?token_hash=0123456789abcdef&type=recovery',
     heading: 'Reset your password',
     says: NO_ANSWER,
     stands: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
-  },
-  {
-    name: 'auth/new-password',
-    path: '/auth',
-    heading: 'Sign In',
-    isConfirming: true,
-    act: async (page, { operatorOrigin }) => {
-      const email = `mei.lin.${crypto.randomUUID()}@example.com`;
-      await toSignUp(page);
-      await submit(page, 'Sign Up', email, 'Passw0rd!');
-      await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
-      await askForNewPassword(page, email);
-      const answer = await page.request.get(`${operatorOrigin}/outbox.json`);
-      // Written by our own server, newest first.
-      const mails = (await answer.json()) as { to: string; link: string }[];
-      await page.goto(mails.find(({ to }) => to === email)?.link ?? '');
-      await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
-    },
   },
 ];

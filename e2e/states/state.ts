@@ -16,7 +16,9 @@ export interface State {
   path: string;
   /** The page's `h1`, or null where a page on its way has none yet. */
   heading: string | RegExp | null;
-  /** What shall happen to the page's requests, before the first of them. */
+  /** Brought about on the page of the state before it in the list, once what was open there is closed. */
+  follows?: true;
+  /** What shall happen to the page's requests, before the first of them or before `act`. */
   before?: (page: Page) => Promise<unknown>;
   /** Brings the state about on the open page. */
   act?: (page: Page, site: Site) => Promise<unknown>;
