@@ -8,8 +8,6 @@ import { expect, test } from '../support/test.ts';
 
 const monday = mondayOf(today());
 
-const choice = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Emoji' }).getByRole('button', { name, exact: true });
 const clickElsewhere = (page: Page) => page.getByRole('heading', { level: 1 }).click();
 
 async function open(page: Page, text: string): Promise<void> {
@@ -17,80 +15,48 @@ async function open(page: Page, text: string): Promise<void> {
   await compose(page, text);
 }
 
-interface Sequence {
-  inserts: 0 | 1;
-  /** The composer was left: the focus is not given back to 'Add task'. */
-  leaves?: true;
-  act: (page: Page) => Promise<void>;
-}
+// Every way to end writing is in remotes/planner/src/composer/Composer.test.tsx; here where the browser itself takes the
+// focus away or sends a second press.
 
-/** Where the browser itself takes the focus away, or sends a second press; the whole table is in Composer.test.tsx. */
-const SEQUENCES: Readonly<Record<string, Sequence>> = {
-  'Enter, then a click elsewhere': {
-    inserts: 1,
-    leaves: true,
-    async act(page) {
-      await page.keyboard.press('Enter');
-      await clickElsewhere(page);
-    },
-  },
-  'Enter, then Escape': {
-    inserts: 1,
-    async act(page) {
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Escape');
-    },
-  },
-  'a double click on Add': {
-    inserts: 1,
-    act: (page) => page.getByRole('button', { name: 'Add', exact: true }).dblclick(),
-  },
-  'Tab past the last of its buttons': {
-    inserts: 1,
-    leaves: true,
-    async act(page) {
-      const last = page.getByRole('button', { name: 'Cancel', exact: true });
-      await last.focus();
-      await page.keyboard.press('Tab');
-      await expect(last).not.toBeFocused();
-    },
-  },
-  'Escape on a picked emoji': {
-    inserts: 0,
-    async act(page) {
-      await choice(page, 'Coffee').click();
-      await expect(field(page)).toBeFocused();
-      await expect(choice(page, 'Coffee')).toHaveAttribute('aria-pressed', 'true');
-      await page.keyboard.press('Escape');
-    },
-  },
-};
-
-test('however writing a task ends, it makes one task or none', async ({ signedInPage: page, account }) => {
+test('a new task is made once, however it is left, in the place that was kept for it, which nothing moves', async ({
+  signedInPage: page,
+  account,
+}) => {
   const sent = taskRequests(page, 'POST');
-  const made: string[] = [];
-  const rows = dayCard(page, monday).getByRole('listitem');
-  await page.goto('/dashboard');
-  for (const [place, [name, { inserts, leaves, act }]] of Object.entries(SEQUENCES).entries()) {
-    await test.step(`${name} makes ${inserts === 1 ? 'one' : 'none'}`, async () => {
-      // The answer is awaited until all is done: meanwhile an editor could commit twice.
-      const goOn = await holdChanges(page);
-      await compose(page, `milk ${place}`);
-      await act(page);
-      goOn();
-      await expect(field(page)).toHaveCount(0);
-      if (inserts === 1) made.push(`milk ${place}`);
-      await expect(rows).toHaveText(made);
-      if (!leaves) await expect(addTask(page)).toBeFocused();
-      expect(sent).toHaveLength(made.length);
-      expect(await titlesOf(account)).toEqual(made);
-    });
-  }
+  await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+  const line = dayCard(page, monday).getByRole('list').locator(':scope > *');
+  await open(page, 'Buy milk');
+  // The answer is awaited until all is done: meanwhile an editor could commit twice.
+  let goOn = await holdChanges(page);
+  await field(page).press('Enter');
+  await expect(line).toHaveCount(2);
+  // Out of reach of the keyboard: it is no task yet.
+  await page.keyboard.press('Shift+Tab');
+  await expect(taskRow(page, 'Water the plants').getByRole('button', { name: 'Delete task' })).toBeFocused();
+  await clickElsewhere(page);
+  const before = await line.last().boundingBox();
+  goOn();
+  await expect(taskRow(page, 'Buy milk')).toBeVisible();
+  expect(await line.last().boundingBox()).toEqual(before);
+
+  goOn = await holdChanges(page);
+  await compose(page, 'Buy bread');
+  await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
+  goOn();
+  await expect(addTask(page)).toBeFocused();
+
+  await compose(page, 'Buy eggs');
+  const last = page.getByRole('button', { name: 'Cancel', exact: true });
+  await last.focus();
+  await page.keyboard.press('Tab');
+  await expect(last).not.toBeFocused();
+  await expect(taskRow(page, 'Buy eggs')).toBeVisible();
+
+  const titles = ['Water the plants', 'Buy milk', 'Buy bread', 'Buy eggs'];
   await page.reload();
-  await expect(page.getByText('Nothing planned yet')).toHaveCount(6);
-  await expect(rows).toHaveText(made);
-  expect(sent).toHaveLength(made.length);
-  expect(await titlesOf(account)).toEqual(made);
+  await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(titles);
+  expect(sent).toHaveLength(3);
+  expect(await titlesOf(account)).toEqual(titles);
 });
 
 test(
@@ -120,71 +86,37 @@ test(
   },
 );
 
-/** Enter as it comes while an input method is at work, and as Safari sends it when the work is just done. */
-const COMPOSING_ENTER = { 'in the middle of it': 13, 'just after its end': 229 };
-
-for (const [moment, windowsVirtualKeyCode] of Object.entries(COMPOSING_ENTER)) {
-  test(`Enter that belongs to an input method is not a commit: ${moment}`, async ({
-    signedInPage: page,
-    context,
-    account,
-  }) => {
-    const sent = taskRequests(page, 'POST');
-    await open(page, '');
-    const session = await context.newCDPSession(page);
-    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-    await expect(field(page)).toHaveValue('にほん');
-    if (windowsVirtualKeyCode === 229) await session.send('Input.insertText', { text: 'にほん' });
-    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode };
-    await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyDown', text: '\r' });
-    await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyUp' });
-    await expect(field(page)).toHaveValue('にほん');
-    await expect(field(page)).toBeEditable();
-    expect(sent).toHaveLength(0);
-    await session.send('Input.insertText', { text: windowsVirtualKeyCode === 229 ? '語' : '日本語' });
-    await expect(field(page)).toHaveValue(/語$/);
-    await page.keyboard.press('Enter');
-    await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(/語$/);
-    expect(sent).toHaveLength(1);
-    expect(await titlesOf(account)).toHaveLength(1);
-  });
-}
-
-test('the new task appears in the place that was kept for it, which nothing moves', async ({
+test('Enter that belongs to an input method is not a commit', async ({
   signedInPage: page,
+  context,
   account,
 }) => {
-  await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
-  await open(page, 'Buy milk');
-  const line = dayCard(page, monday).getByRole('list').locator(':scope > *');
-  const goOn = await holdChanges(page);
-  await field(page).press('Enter');
-  await expect(line).toHaveCount(2);
-  // Out of reach of the keyboard: it is no task yet.
-  await page.keyboard.press('Shift+Tab');
-  await expect(taskRow(page, 'Water the plants').getByRole('button', { name: 'Delete task' })).toBeFocused();
-  const before = await line.last().boundingBox();
-  goOn();
-  await expect(taskRow(page, 'Buy milk')).toBeVisible();
-  expect(await line.last().boundingBox()).toEqual(before);
-});
-
-test('a press that leaves a changed title takes effect once the title is saved', async ({
-  signedInPage: page,
-  account,
-}) => {
-  await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+  const sent = taskRequests(page, 'POST');
   await page.goto('/dashboard');
-  const row = taskRow(page, 'Water the plants');
-  await row.getByRole('button', { name: 'Edit title' }).click();
-  await page.getByRole('textbox', { name: 'Task title' }).fill('Water the herbs');
-  const goOn = await holdChanges(page);
-  await row.getByRole('button', { name: 'Star task' }).click();
-  await expect(row).toHaveAttribute('aria-busy', 'true');
-  goOn();
-  await expect(taskRow(page, 'Water the herbs').getByRole('button', { name: 'Unstar task' })).toBeFocused();
-  const { data } = await account.client.from('tasks').select('title, starred');
-  expect(data).toEqual([{ title: 'Water the herbs', starred: true }]);
+  const session = await context.newCDPSession(page);
+  const insert = (text: string) => session.send('Input.insertText', { text });
+  // Enter as it comes while an input method is at work, and as Safari sends it when the work is just done.
+  for (const [place, windowsVirtualKeyCode] of [13, 229].entries()) {
+    const isOver = place === 1;
+    await test.step(isOver ? 'just after its end' : 'in the middle of it', async () => {
+      await compose(page, '');
+      await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+      await expect(field(page)).toHaveValue('にほん');
+      if (isOver) await insert('にほん');
+      const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode };
+      await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyDown', text: '\r' });
+      await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyUp' });
+      await expect(field(page)).toHaveValue('にほん');
+      await expect(field(page)).toBeEditable();
+      expect(sent).toHaveLength(place);
+      await insert(isOver ? '語' : '日本語');
+      await expect(field(page)).toHaveValue(/語$/);
+      await page.keyboard.press('Enter');
+      await expect(dayCard(page, monday).getByRole('listitem').nth(place)).toHaveText(/語$/);
+      expect(sent).toHaveLength(place + 1);
+    });
+  }
+  expect(await titlesOf(account)).toHaveLength(2);
 });
 
 test('what is pressed below the composer to leave it is pressed, wherever the new task goes', async ({
@@ -221,7 +153,7 @@ test('a press on Add task that is under way when the tasks arrive opens the comp
     return route.fallback();
   });
   await page.goto('/dashboard');
-  const add = dayCard(page, monday).getByRole('button', { name: 'Add task' });
+  const add = addTask(page);
   await add.hover();
   const before = await add.boundingBox();
   await page.mouse.down();

@@ -12,8 +12,8 @@ const button = (page: Page, title: string, name: string) =>
   taskRow(page, title).getByRole('button', { name, exact: true });
 const addTask = (page: Page, day = monday) => dayCard(page, day).getByRole('button', { name: 'Add task' });
 
-/** Presses Tab (or Shift+Tab) until the control has the focus, as a person does who sees only the ring. */
-async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Presses Tab or another key until the control has the focus, as a person does who sees only the ring. */
+async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   const { keyboard } = control.page();
   for (let presses = 0; presses < 80; presses += 1) {
     await keyboard.press(key);
@@ -26,20 +26,6 @@ async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promis
 async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key);
 }
-
-test('the skip link is the first stop and leads past the header', async ({ signedInPage: page }) => {
-  await page.goto('/dashboard');
-  await expect(addTask(page)).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page).toHaveURL('/dashboard');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Previous week' })).toBeFocused();
-});
 
 test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, deleted: with the keyboard alone', async ({
   signedInPage: page,
@@ -57,10 +43,6 @@ test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, 
     await page.keyboard.press('Enter');
     await expect(addTask(page)).toBeFocused();
   }
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Not this one');
-  await page.keyboard.press('Escape');
-  await expect(addTask(page)).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.type('Buy bread');
   const cart = page.getByRole('button', { name: 'Cart', exact: true });
@@ -88,9 +70,6 @@ test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, 
   await tabTo(button(page, 'Water the plants', 'Give emoji'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Star', exact: true })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Water the plants', 'Give emoji')).toBeFocused();
-  await page.keyboard.press('Enter');
   await tabTo(page.getByRole('button', { name: 'Coffee', exact: true }));
   await page.keyboard.press('Enter');
   await expect(button(page, 'Water the plants', 'Change emoji')).toBeFocused();
@@ -100,10 +79,6 @@ test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, 
   await keys(page, 'Control+a');
   await page.keyboard.type('Water the herbs');
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Water the herbs', 'Edit title')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('no');
-  await page.keyboard.press('Escape');
   await expect(button(page, 'Water the herbs', 'Edit title')).toBeFocused();
   await expect(rows(page)).toHaveText(['Read a book', 'Water the herbs☕', 'Buy milk', 'Buy bread🛒']);
 
@@ -115,15 +90,8 @@ test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, 
   await tabTo(button(page, 'Buy bread', 'Move to'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.keyboard.press('t');
   const target = page.getByRole('menuitem', { name: tuesday === today() ? 'Today' : /^Tuesday, / });
-  for (
-    let step = 0;
-    step < 7 && !(await target.evaluate((item) => item === document.activeElement));
-    step += 1
-  ) {
-    await page.keyboard.press('ArrowDown');
-  }
+  await tabTo(target, 'ArrowDown');
   await page.keyboard.press('Enter');
   await expect(rows(page, tuesday)).toHaveText(['Water the herbs☕', 'Buy bread🛒']);
   await expect(button(page, 'Buy milk', 'Move to')).toBeFocused();
@@ -142,14 +110,23 @@ test('a task is added, ticked, starred, pinned, given an emoji, renamed, moved, 
   ]);
 });
 
-test('a change of page says so: the focus is on its heading and the title is its own', async ({
+test('the skip link leads past the header; a change of page says so: the focus is on its heading and the title is its own', async ({
   signedInPage: page,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/dashboard');
   await expect(addTask(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/dashboard');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Previous week' })).toBeFocused();
   await expect(page).toHaveTitle('Better Space — Dashboard');
-  await tabTo(page.getByRole('button', { name: 'Account' }));
+  await tabTo(page.getByRole('button', { name: 'Account' }), 'Shift+Tab');
   await keys(page, 'Enter', 'Enter');
   await expect(heading).toHaveText('Settings');
   await expect(heading).toBeFocused();

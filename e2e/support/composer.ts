@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { mondayOf } from './calendar.ts';
-import { successNotice } from './notices.ts';
 import { dayCard, openComposer } from './planner.ts';
 import { today } from './tasks.ts';
 
@@ -14,9 +13,6 @@ export const composerField = (page: Page): Locator => page.getByRole('textbox', 
 /** What opens the composer of this week's Monday. */
 export const addButton = (page: Page): Locator =>
   dayCard(page, monday).getByRole('button', { name: 'Add task' });
-
-/** What is said when the server has a new task. */
-export const addedNotice = (page: Page): Locator => successNotice(page, 'Task added!');
 
 /**
  * Opens the composer of this week's Monday and types into it. What was typed, said or picked in an earlier one is not in

@@ -24,15 +24,3 @@ export async function holdChanges(page: Page): Promise<() => void> {
   await untilIntercepted(page);
   return gate.resolve;
 }
-
-/** Lets the next such request reach the server and loses the answer on its way back. */
-export async function loseNextAnswer(page: Page, method: 'POST' | 'PATCH' | 'DELETE'): Promise<void> {
-  let isLost = false;
-  await page.route('**/rest/v1/tasks*', async (route: Route) => {
-    if (isLost || route.request().method() !== method) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await untilIntercepted(page);
-}

@@ -84,46 +84,6 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  it('changes nothing before the server says yes, and marks the task busy meanwhile', async () => {
-    const task = aTask();
-    const board = await setUpWith(task);
-    void board.actions.toggle(task);
-    expect(board.store.getState().busy).toEqual({ a: true });
-    expect(board.store.getState().byDay[MONDAY]?.[0]).toBe(task);
-    await board.answer('update', { ...task, completed: true });
-    expect(board.store.getState().busy).toEqual({});
-    expect(board.store.getState().byDay[MONDAY]?.[0]?.completed).toBe(true);
-  });
-
-  it('ignores presses on a busy task', async () => {
-    const board = await setUpWith(aTask());
-    void board.actions.star(aTask());
-    void board.actions.star(aTask());
-    void board.actions.remove(aTask());
-    expect(board.waiting()).toEqual(['update']);
-  });
-
-  it('looks again when the task is not what is shown', async () => {
-    const board = await setUpWith(aTask());
-    void board.actions.toggle(aTask());
-    await board.fail('update', 'rejected');
-    expect(board.notices).toEqual(['! Failed to update task']);
-    await board.answer('listBetween', []);
-    expect(board.titles()).toEqual([]);
-  });
-
-  it('looks again although a reading was under way: that one may know the task still', async () => {
-    const board = await setUpWith(aTask());
-    void board.actions.refresh();
-    void board.actions.toggle(aTask());
-    await board.fail('update', 'rejected');
-    await board.answer('listBetween', [aTask()]);
-    expect(board.titles()).toEqual(['Water the plants']);
-    await board.answer('listBetween', []);
-    expect(board.titles()).toEqual([]);
-    expect(board.store.getState().isLoading).toBe(false);
-  });
-
   it.each([
     ['works', async (board: Board) => board.answer('update', aTask({ title: 'New' }))],
     ['fails', async (board: Board) => board.fail('update')],
@@ -182,12 +142,6 @@ describe('changing', () => {
     ]);
     expect(board.waiting()).toEqual([]);
   });
-
-  it('takes an emoji away', async () => {
-    const board = await setUpWith(aTask({ emoji: '🔥' }));
-    void board.actions.changeEmoji(aTask({ emoji: '🔥' }), null);
-    expect(board.args('update')).toEqual(['a', { emoji: null }]);
-  });
 });
 
 describe('adding', () => {
@@ -203,18 +157,6 @@ describe('adding', () => {
     expect(await adding).toEqual({ ok: true });
     expect(board.titles()).toEqual(['Buy milk']);
     expect(board.notices).toEqual(['Task added!']);
-  });
-
-  it('keeps a place for what is being sent, until the answer', async () => {
-    const board = await setUpWith();
-    void board.actions.add('new', input, { keepsPlace: true });
-    expect(board.pending()).toEqual([]);
-    board.paint();
-    expect(board.pending()).toEqual(['new']);
-    expect(board.titles()).toEqual([]);
-    await board.answer('add', aTask(sent));
-    expect(board.pending()).toEqual([]);
-    expect(board.placed()).toEqual(['new']);
   });
 
   it('counts a task whose composer was left as put there, once the server has it', async () => {

@@ -3,15 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
-import {
-  answer,
-  composer,
-  day,
-  fail,
-  monday,
-  mondayRows,
-  renderDashboard,
-} from '../testing/renderDashboard.tsx';
+import { answer, composer, day, monday, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -193,17 +185,6 @@ describe('while the server is asked', () => {
     await answer('add');
     await waitFor(() => expect(mondayRows()).toEqual(['Water the plants', 'Buy milk']));
     expect(document.activeElement).toBe(addButton());
-  });
-
-  it('gives the place up when the server says no', async () => {
-    const user = await renderDashboard();
-    platform.hold();
-    await write(user, 'Buy milk');
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(monday().getAllByRole('listitem', { hidden: true })).toHaveLength(1));
-    await fail('add');
-    expect(monday().queryAllByRole('listitem', { hidden: true })).toEqual([]);
-    expect(field()).toHaveProperty('value', 'Buy milk');
   });
 
   it('leaves the focus where it has gone meanwhile', async () => {

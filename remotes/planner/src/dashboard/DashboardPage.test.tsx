@@ -61,6 +61,18 @@ it('weeks are browsed with the keyboard, and the focus stays on the button', asy
   }
 });
 
+it('a display name that cannot be read is a matter for the console alone', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  platform.failEach('getDisplayName', 'network');
+  await renderDashboard();
+  await waitFor(() => expect(log).toHaveBeenCalledWith('Failed to load profile', expect.any(Error)));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Hi there, your week space looks great!',
+  );
+  expect(platform.notices()).toEqual([]);
+  log.mockRestore();
+});
+
 it('a change whose answer was lost is told as failed, and shows when the person comes back', async () => {
   const user = await renderDashboard(aTask());
   platform.hold();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform } from '@space/platform/testing';
@@ -23,6 +23,16 @@ async function retype(user: UserEvent, text: string): Promise<void> {
   await user.clear(field());
   if (text) await user.paste(text);
 }
+
+it('each of its buttons is described by its title, in the list of its day', async () => {
+  await renderDashboard(aTask({ starred: true, emoji: '🎯' }));
+  expect(within(monday().getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
+  const names = row(OLD)
+    .getAllByRole('button', { description: OLD })
+    .map((each) => each.getAttribute('aria-label'));
+  const actions = ['Unstar task', 'Pin task', 'Edit title', 'Move to next day', 'Move to', 'Delete task'];
+  expect(names).toEqual(expect.arrayContaining(actions));
+});
 
 describe('changing a title', () => {
   it.each<[string, string, (user: UserEvent) => Promise<void>, string]>([
