@@ -1,7 +1,7 @@
 import { neverAnswered } from '../support/faults.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
-import { expectSound } from '../support/soundness.ts';
+import { expectSound, viewsInTurn } from '../support/soundness.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 import { letPageThrow } from '../support/throwingPage.ts';
@@ -10,7 +10,7 @@ import { dayAfter, mondayOf } from '../support/calendar.ts';
 const OFFLINE = 'You are offline. What was loaded stays readable.';
 const monday = mondayOf(today());
 
-test('without a network the line says so, reading goes on, and nothing typed is lost', async ({
+test('without a network the line says so, reading goes on, and nothing typed is lost; put away, the line comes back with the next loss', async ({
   signedInPage: page,
   context,
   account,
@@ -49,6 +49,16 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await field.press('Enter');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
   await expect(dayCard(page, monday).getByRole('checkbox', { name: 'Written on the train' })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  // The week is brought up to date: the page has noticed that the network is back.
+  const isBack = page.waitForResponse(/\/rest\/v1\/tasks/);
+  await context.setOffline(false);
+  await isBack;
+  await context.setOffline(true);
+  await expect(page.getByText(OFFLINE)).toBeVisible();
 });
 
 test('what failed is said although the network went before the code for notices came', async ({
@@ -74,7 +84,7 @@ test('what failed is said although the network went before the code for notices 
   // Said again it takes the place of the first.
   await field.press('Enter');
   await expect(failureNotice(page, sentence)).toHaveCount(1);
-  await expectSound(page, 'a plain notice');
+  await expectSound(page, 'a plain notice', { views: viewsInTurn(0) });
   await closeFailure(page);
 
   await context.unrouteAll();
@@ -95,28 +105,6 @@ test('what failed is said while a part of the document never arrives', async ({ 
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('the line can be put away and comes back with the next loss', async ({
-  signedInPage: page,
-  context,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/dashboard');
-  await expect(dayCard(page, monday).getByText('Nothing planned yet')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText(OFFLINE)).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  await expect(page.getByText(OFFLINE)).toHaveCount(0);
-  // The week is brought up to date: the page has noticed that the network is back.
-  const isBack = page.waitForResponse(/\/rest\/v1\/tasks/);
-  await context.setOffline(false);
-  await isBack;
-  await context.setOffline(true);
-  await expect(page.getByText(OFFLINE)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText(OFFLINE)).toHaveCount(0);
 });
 
 test('a page that throws shows a page of ours, with its surroundings alive', async ({
