@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayNumber, mondayOf, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { REQUESTS, breakRequests, meetEveryFault } from '../support/faults.ts';
 import { failureNotice } from '../support/notices.ts';
-import { dayCard, plantTasks } from '../support/planner.ts';
-import { storedSession } from '../support/storage.ts';
+import { plantTasks } from '../support/planner.ts';
 import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,26 +19,7 @@ const column = (page: Page, day: string) =>
 
 const headings = (start: string) => weekFrom(start).map((day) => `${weekdayName(day)} ${dayNumber(day)}`);
 
-test('the landing offers a start to visitors and the game to who is signed in', async ({
-  page,
-  context,
-  account,
-}) => {
-  await page.goto('/retro');
-  await expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toHaveCount(0);
-  await page.getByRole('link', { name: '[ PRESS START ]' }).click();
-  await expect(page).toHaveURL('/retro/auth');
-  await page.getByRole('link', { name: 'BACK' }).click();
-  await expect(page).toHaveURL('/retro');
-
-  await restoreSession(context, account.session);
-  await page.goto('/retro');
-  await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toHaveCount(0);
-  await page.getByRole('link', { name: '[ CONTINUE GAME ]' }).click();
-  await expect(page).toHaveURL('/retro/dashboard');
-});
-
-test('the week can be read, in the order of the planner, and not changed', async ({
+test('the week can be read, the starred first, then the pinned, and not changed', async ({
   signedInPage: page,
   account,
 }) => {
@@ -53,12 +32,6 @@ test('the week can be read, in the order of the planner, and not changed', async
     { title: 'Starred and done', task_date: day, starred: true, completed: true },
     { title: 'Another week', task_date: dayAfter(day, 7) },
   ]);
-  const order = ['Starred later', 'Starred and done', 'Pinned', 'Plain and first', 'Done'];
-
-  await page.goto('/dashboard');
-  const planned = dayCard(page, day).getByRole('checkbox');
-  await expect(planned).toHaveCount(5);
-  for (const [index, title] of order.entries()) await expect(planned.nth(index)).toHaveAccessibleName(title);
 
   await page.goto('/retro/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Your week' })).toBeVisible();
@@ -72,7 +45,7 @@ test('the week can be read, in the order of the planner, and not changed', async
     'Plain and first',
     '☕DoneCompleted',
   ]);
-  for (const title of order) {
+  for (const title of ['Starred later', 'Starred and done', 'Pinned', 'Plain and first', 'Done']) {
     const line = title.includes('one') ? 'line-through' : 'none';
     await expect(lines.getByText(title, { exact: true })).toHaveCSS('text-decoration-line', line);
   }
@@ -93,24 +66,40 @@ test('the week can be read, in the order of the planner, and not changed', async
   await expect(main.getByRole('button')).toHaveCount(3);
 });
 
-test('the arrows lead a week on and back', async ({ signedInPage: page, account }) => {
+test('the arrows lead a week on and back, TODAY to this one, by keyboard, without losing the focus; the score counts what is done', async ({
+  signedInPage: page,
+  account,
+}) => {
   await plantTasks(account, [
     { title: 'Last week', task_date: dayAfter(monday, -7) },
-    { title: 'Three weeks on', task_date: dayAfter(monday, 27) },
+    { title: 'Done last week', task_date: dayAfter(monday, -1), completed: true },
+    { title: 'Three weeks on', task_date: dayAfter(monday, 27), completed: true },
   ]);
+  const marked = columns(page).filter({ has: page.getByText('Today', { exact: true }) });
   await page.goto('/retro/dashboard');
   await expect(page.getByText('No quests this week. Normal mode is where you add some.')).toBeVisible();
+  await expect(marked).toHaveCount(1);
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(columns(page).getByRole('heading')).toHaveText(headings(dayAfter(monday, -7)));
-  await expect(page.getByRole('listitem').filter({ hasText: 'Last week' })).toBeVisible();
-  await expect(page.getByText('Today', { exact: true })).toHaveCount(0);
-  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Last week/ })).toBeVisible();
+  await expect(page.getByText('DONE 1/2', { exact: true })).toBeVisible();
+  await expect(page.getByText('Week clear!')).toHaveCount(0);
+  await expect(marked).toHaveCount(0);
+  const next = page.getByRole('button', { name: 'Next week' });
+  for (let step = 0; step < 4; step += 1) await next.press('Enter');
   const start = dayAfter(monday, 21);
   const end = dayAfter(monday, 27);
   await expect(
     page.getByText(`${shortDate(start)} – ${shortDate(end)}, ${end.slice(0, 4)}`, { exact: true }),
   ).toBeVisible();
-  await expect(column(page, end).getByRole('listitem')).toHaveText(['Three weeks on']);
+  await expect(column(page, end).getByRole('listitem')).toHaveText(['Three weeks onCompleted']);
+  await expect(page.getByText('DONE 1/1')).toBeVisible();
+  await expect(page.getByText('Week clear!', { exact: true })).toBeVisible();
+
+  const key = page.getByRole('button', { name: 'TODAY', exact: true });
+  await key.press('Enter');
+  await expect(column(page, today())).toHaveAttribute('aria-current', 'date');
+  await expect(key).toBeFocused();
 });
 
 test('a week that cannot be read says so and is read by Retry', async ({
@@ -119,26 +108,25 @@ test('a week that cannot be read says so and is read by Retry', async ({
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
-  await meetEveryFault(page, async (fault) => {
+  const week = page.getByRole('region', { name: 'Week', exact: true });
+  const retry = week.getByRole('button', { name: 'Retry' });
+  await meetEveryFault(page, async (fault, place) => {
     const mend = await breakRequests(page, REQUESTS.readTasks, fault);
-    await page.goto('/retro/dashboard');
+    if (place === 0) await page.goto('/retro/dashboard');
+    else await retry.press('Enter');
     await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
-    const week = page.getByRole('region', { name: 'Week', exact: true });
     await expect(week.getByText('Failed to load tasks', { exact: true })).toBeVisible();
     await expect(columns(page)).toHaveCount(7);
     await expect(week.getByText(/^No quests/)).toHaveCount(0);
-    const retry = week.getByRole('button', { name: 'Retry' });
-    await retry.press('Enter');
     await expect(week).toHaveAttribute('aria-busy', 'false');
-    await expect(retry).toBeFocused();
+    if (place > 0) await expect(retry).toBeFocused();
     await mend();
-    await retry.press('Enter');
-    await expect(column(page, monday).getByRole('listitem')).toHaveText(['Water the plants']);
-    await expect(retry).toHaveCount(0);
-    await expect(week).toBeFocused();
   });
+  await retry.press('Enter');
+  await expect(column(page, monday).getByRole('listitem')).toHaveText(['Water the plants']);
+  await expect(retry).toHaveCount(0);
+  await expect(week).toBeFocused();
 });
 
 test('a week is brought up to date on return wherever the site can be reached, whatever the browser believes', async ({
@@ -151,16 +139,4 @@ test('a week is brought up to date on return wherever the site can be reached, w
   await plantTasks(account, [{ title: 'From another device', task_date: monday }]);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(column(page, monday).getByRole('listitem')).toHaveText(['From another device']);
-});
-
-test('NORMAL MODE leads to the planner, QUIT ends the session', async ({ signedInPage: page }) => {
-  await page.goto('/retro/dashboard');
-  await page.getByRole('link', { name: 'NORMAL MODE' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await page.goBack();
-  await page.getByRole('button', { name: 'QUIT' }).click();
-  await expect(page).toHaveURL('/retro/auth');
-  expect(await storedSession(page)).toBeNull();
-  await page.goto('/retro/dashboard');
-  await expect(page).toHaveURL('/retro/auth');
 });

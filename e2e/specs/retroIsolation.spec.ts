@@ -5,16 +5,13 @@ import type { Looks } from '../support/looks.ts';
 import { settle, watchRequests } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Each of them starts where none of the compared pages is, so that all of those are turned to. */
+const START = '/terms';
+
+/** Each starts where none of the compared pages is, so that all of those are turned to. What both see, a member does. */
 const VISITS = {
-  'a visitor': {
-    start: '/terms',
-    others: ['/', '/auth', '/no-such-page', '/pricing'],
-    retro: ['/retro', '/retro/auth', '/retro/pricing'],
-  },
+  'a visitor': { others: ['/auth'], retro: ['/retro/auth', '/retro'] },
   'a member': {
-    start: '/terms',
-    others: ['/', '/dashboard', '/settings', '/no-such-page'],
+    others: ['/', '/dashboard', '/settings', '/no-such-page', '/pricing'],
     retro: ['/retro', '/retro/dashboard', '/retro/pricing'],
   },
 };
@@ -53,56 +50,58 @@ function expectSame(before: Record<string, Looks>, after: Record<string, Looks>)
   }
 }
 
-for (const [who, { start, others, retro }] of Object.entries(VISITS)) {
-  const isMember = who === 'a member';
-
-  test(`none of retro’s looks are worn before it is visited, and pointing at its button asks for no picture or font: ${who}`, async ({
-    page,
-    context,
-    account,
-  }) => {
-    if (isMember) await restoreSession(context, account.session);
-    const { made, pending } = watchRequests(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const path of [start, ...others, '/about', '/jobs', '/rocket']) {
-      await page.goto(path);
-      await settle(page, pending);
-      const button = page.getByRole('link', { name: 'Enter retro mode' });
-      await button.hover();
-      await button.focus();
-      await settle(page, pending);
-      expect(
-        made
-          .filter((request) => isRetro(request) && !isFetchedAhead(request))
-          .map((request) => request.url()),
-        path,
-      ).toEqual([]);
-      const worn = await page.evaluate(() =>
-        [...document.styleSheets]
-          .filter(({ href, media }) => href?.includes('/remotes/retro/') && media.mediaText !== 'not all')
-          .map(({ href }) => href),
-      );
-      expect(worn, path).toEqual([]);
-    }
-    await page.getByRole('link', { name: 'Enter retro mode' }).click();
-    await expect(page).toHaveURL('/retro');
+test('none of retro’s looks are worn before it is visited, and pointing at its button asks for no picture or font', async ({
+  page,
+  context,
+  account,
+}) => {
+  const { made, pending } = watchRequests(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const look = async (path: string) => {
+    await page.goto(path);
     await settle(page, pending);
-    const kinds = made.filter(isRetro).map((request) => request.resourceType());
-    expect(kinds).toContain('stylesheet');
-  });
+    const button = page.getByRole('link', { name: 'Enter retro mode' });
+    await button.hover();
+    await button.focus();
+    await settle(page, pending);
+    const early = made.filter((request) => isRetro(request) && !isFetchedAhead(request));
+    expect(
+      early.map((request) => request.url()),
+      path,
+    ).toEqual([]);
+    const worn = await page.evaluate(() =>
+      [...document.styleSheets]
+        .filter(({ href, media }) => href?.includes('/remotes/retro/') && media.mediaText !== 'not all')
+        .map(({ href }) => href),
+    );
+    expect(worn, path).toEqual([]);
+  };
+  for (const path of ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/auth', '/no-such-page']) {
+    await look(path);
+  }
+  await restoreSession(context, account.session);
+  for (const path of ['/dashboard', '/settings']) await look(path);
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(page).toHaveURL('/retro');
+  await settle(page, pending);
+  const kinds = made.filter(isRetro).map((request) => request.resourceType());
+  expect(kinds).toContain('stylesheet');
+  expect(kinds).toContain('font');
+});
 
+for (const [who, { others, retro }] of Object.entries(VISITS)) {
   test(`retro and the other pages leave each other as they were, and none of retro’s fonts in use: ${who}`, async ({
     page,
     context,
     account,
   }) => {
-    if (isMember) await restoreSession(context, account.session);
+    if (who === 'a member') await restoreSession(context, account.session);
     // Retro alone: its first page is visited twice, so that the compared ones are all turned to.
     const [first = '', ...rest] = retro;
     let pending = await open(page, first);
     const retroAlone = await walk(page, [...rest, first], pending);
 
-    pending = await open(page, start);
+    pending = await open(page, START);
     const othersAlone = await walk(page, others, pending);
     const fontsBefore = await fontFamilies(page);
     await turnTo(page, first, pending);
@@ -110,7 +109,7 @@ for (const [who, { start, others, retro }] of Object.entries(VISITS)) {
     expectSame(retroAlone, retroAfter);
     const retroFonts = (await fontFamilies(page)).filter((family) => !fontsBefore.includes(family));
 
-    await turnTo(page, start, pending);
+    await turnTo(page, START, pending);
     const othersAfter = await walk(page, others, pending);
     expectSame(othersAlone, othersAfter);
     for (const [path, looks] of Object.entries(othersAfter)) {

@@ -17,14 +17,23 @@ async function openPad(page: Page): Promise<void> {
   await expect(status(page)).toHaveText('On the pad. Everything is ready.');
 }
 
-test('the rocket is launched and landed with the keyboard, and the focus stays', async ({ page }) => {
+test('the rocket is launched, stopped, launched again and landed with the keyboard, and the focus stays; a pause in flight finds it where it was going', async ({
+  page,
+}) => {
   await openPad(page);
   await button(page, 'Launch').focus();
   await page.keyboard.press('Enter');
   await expect(status(page)).toHaveText('Three … desk cleared.');
   await page.clock.runFor(1000);
   await expect(status(page)).toHaveText('Two … tabs closed.');
-  await page.clock.runFor(2000);
+  await expect(button(page, 'Stop the countdown')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toHaveText('Countdown stopped. The rocket is still on the pad.');
+  await page.clock.runFor(10_000);
+  await expect(button(page, 'Launch')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(3000);
   await expect(status(page)).toHaveText('Lift-off!');
   await expect(button(page, 'In flight')).toBeFocused();
   await expect(button(page, 'In flight')).toHaveAttribute('aria-disabled', 'true');
@@ -41,16 +50,13 @@ test('the rocket is launched and landed with the keyboard, and the focus stays',
   await page.clock.runFor(2400);
   await expect(status(page)).toHaveText('Safely down. Ready whenever you are.');
   await expect(button(page, 'Launch')).toBeFocused();
-});
 
-test('a countdown can be stopped', async ({ page }) => {
-  await openPad(page);
-  await button(page, 'Launch').click();
-  await page.clock.runFor(2000);
-  await button(page, 'Stop the countdown').click();
-  await expect(status(page)).toHaveText('Countdown stopped. The rocket is still on the pad.');
-  await page.clock.runFor(10_000);
-  await expect(button(page, 'Launch')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(3000);
+  await expect(status(page)).toHaveText('Lift-off!');
+  await page.getByRole('button', { name: 'Pause animation' }).click();
+  await page.clock.runFor(100);
+  await expect(status(page)).toHaveText(IN_ORBIT);
 });
 
 test('with reduced motion the rocket is in orbit without a flight', async ({ page }) => {
@@ -63,14 +69,4 @@ test('with reduced motion the rocket is in orbit without a flight', async ({ pag
   await button(page, 'Land again').click();
   await expect(status(page)).toHaveText('Safely down. Ready whenever you are.');
   expect(await motionsOf(page)).toEqual([]);
-});
-
-test('who pauses the animation in flight finds the rocket where it was going', async ({ page }) => {
-  await openPad(page);
-  await button(page, 'Launch').click();
-  await page.clock.runFor(3000);
-  await expect(status(page)).toHaveText('Lift-off!');
-  await page.getByRole('button', { name: 'Pause animation' }).click();
-  await page.clock.runFor(100);
-  await expect(status(page)).toHaveText(IN_ORBIT);
 });
