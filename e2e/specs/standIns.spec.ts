@@ -43,49 +43,23 @@ const sharesOf = (page: Page, face: string, standIn: string, words: string) =>
     [face, standIn, words] as const,
   );
 
-interface Case {
-  face: string;
-  standIn: string;
-  words: string;
-  /** How many of its faces the tests bring. */
-  brought: number;
-  within: number;
-}
-
-const CASES: Readonly<Record<string, readonly Case[]>> = {
+/** By page: the face, its stand-in, words, how many of its faces the tests bring, and within what they are as wide. */
+const CASES = {
   '/': [
-    {
-      face: 'Outfit',
-      standIn: 'Outfit Name Fallback',
-      words: 'Better Space',
-      brought: 2,
-      within: 0.02,
-    },
-    {
-      face: 'Outfit',
-      standIn: 'Outfit Fallback',
-      words: 'Tap into a Better Space',
-      brought: 2,
-      within: 0.03,
-    },
+    ['Outfit', 'Outfit Name Fallback', 'Better Space', 2, 0.02],
+    ['Outfit', 'Outfit Fallback', 'Tap into a Better Space', 2, 0.03],
   ],
   '/retro': [
-    {
-      face: 'Press Start 2P',
-      standIn: 'Press Start 2P Fallback',
-      words: 'START FREE',
-      brought: 1,
-      within: 0.002,
-    },
-    { face: 'VT323', standIn: 'VT323 Fallback', words: 'Choose your plan', brought: 1, within: 0.002 },
+    ['Press Start 2P', 'Press Start 2P Fallback', 'START FREE', 1, 0.002],
+    ['VT323', 'VT323 Fallback', 'Choose your plan', 1, 0.002],
   ],
-};
+} as const;
 
 for (const [path, cases] of Object.entries(CASES)) {
   test(`until the faces of ${path} have come, words are as wide in each stand-in`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const { face, standIn, words, brought, within } of cases) {
+    for (const [face, standIn, words, brought, within] of cases) {
       const shares = await sharesOf(page, face, standIn, words);
       expect.soft(shares, standIn).toHaveLength(brought);
       for (const share of shares) expect.soft(Math.abs(share - 1), standIn).toBeLessThan(within);

@@ -43,25 +43,19 @@ test.describe('/ — Landing page', () => {
       await expect(page.getByText(words, { exact: true })).toBeVisible();
     }
 
-    const week = page.getByRole('region', { name: 'Your whole week, one look' });
     const dates = weekFrom(mondayOf(today())).map(dayHeading);
-    await expect(week.getByRole('heading', { level: 3 })).toHaveText(dates);
-    for (const name of dates) {
-      const day = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
-      expect(await day.getByRole('listitem').count(), name).toBeGreaterThan(0);
+    for (const [region, cards] of [
+      ['Your whole week, one look', dates],
+      ['Goals beside the days', ['Top Goals', 'P0 Tasks', 'Learning', 'Health', 'Personal']],
+    ] as const) {
+      const headings = page.getByRole('region', { name: region }).getByRole('heading', { level: 3 });
+      await expect(headings).toHaveText(cards);
+      for (const name of cards) {
+        const heading = page.getByRole('heading', { level: 3, name, exact: true });
+        const card = page.getByRole('listitem').filter({ has: heading });
+        expect(await card.getByRole('listitem').count(), name).toBeGreaterThan(0);
+      }
     }
-    await expect(week.getByText('Starred', { exact: true }).first()).toBeAttached();
-
-    const goals = page.getByRole('region', { name: 'Goals beside the days' });
-    const cards = ['Top Goals', 'P0 Tasks', 'Learning', 'Health', 'Personal'];
-    await expect(goals.getByRole('heading', { level: 3 })).toHaveText(cards);
-    for (const name of cards) {
-      const card = page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('heading', { name, exact: true }) });
-      expect(await card.getByRole('listitem').count(), name).toBeGreaterThan(0);
-    }
-
     for (const name of ['Weekly Focus', 'Effortless Organization', 'Beautifully Simple']) {
       const heading = page.getByRole('heading', { level: 3, name, exact: true });
       const feature = page.getByRole('listitem').filter({ has: heading });
@@ -74,16 +68,13 @@ test.describe('/ — Landing page', () => {
   }) => {
     await page.goto('/');
     await expectSignedOut(page);
-    for (const [name, form] of FOR_VISITORS) {
-      await inMain(page, name).click();
+    for (const [link, form] of [
+      ...FOR_VISITORS.map(([name, form]) => [inMain(page, name), form] as const),
+      ...['Sign In', 'Sign Up'].map((name) => [inHeader(page, name), name] as const),
+    ]) {
+      await link.click();
       await expect(page).toHaveURL('/auth');
       await expect(mainHeading(page, form)).toBeFocused();
-      await page.goBack();
-    }
-    for (const name of ['Sign In', 'Sign Up']) {
-      await inHeader(page, name).click();
-      await expect(page).toHaveURL('/auth');
-      await expect(mainHeading(page, name)).toBeVisible();
       await page.goBack();
     }
   });
@@ -111,63 +102,55 @@ test.describe('/ — Landing page', () => {
   });
 });
 
-test.describe('the footer', () => {
-  const LINKS = [
-    ['Home', '/', 'Tap into a Better Space'],
-    ['Sign Up', '/auth', 'Sign Up'],
-    ['Sign In', '/auth', 'Sign In'],
-    ['About Us', '/about', 'About Us'],
-    ['Jobs', '/jobs', 'Jobs'],
-    ['Pricing', '/pricing', 'Pricing'],
-    ['Terms of Service', '/terms', 'Terms of Service'],
-  ] as const;
-  const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
+const LINKS = [
+  ['Home', '/', 'Tap into a Better Space'],
+  ['Sign Up', '/auth', 'Sign Up'],
+  ['Sign In', '/auth', 'Sign In'],
+  ['About Us', '/about', 'About Us'],
+  ['Jobs', '/jobs', 'Jobs'],
+  ['Pricing', '/pricing', 'Pricing'],
+  ['Terms of Service', '/terms', 'Terms of Service'],
+] as const;
 
-  test('of every public page has the same links; Privacy Policy and Cookie Policy are placeholders without a destination', async ({
-    page,
-  }) => {
-    for (const path of ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket']) {
-      await page.goto(path);
-      for (const [name, target] of LINKS) {
-        await expect(inFooter(page, name), `${name} on ${path}`).toHaveAttribute('href', target);
-        await expect(inFooter(page, name)).toBeVisible();
-      }
-      for (const name of PLACEHOLDERS) {
-        await expect(inFooter(page, name), `${name} on ${path}`).not.toHaveAttribute('href');
-        await expect(inFooter(page, name)).toBeVisible();
-      }
+test('the footer of every public page has the same links, each to a page that exists, a faint one to /rocket, and Privacy Policy and Cookie Policy as placeholders that neither navigate nor scroll, and say so', async ({
+  page,
+}) => {
+  const expectPlaceholder = async (name: string) => {
+    const placeholder = inFooter(page, name);
+    const item = page.getByRole('contentinfo').getByRole('listitem').filter({ hasText: name });
+    await expect(item).toHaveText(`${name} (not available yet)`);
+    // Words for screen readers alone: nothing besides the link is seen.
+    await expect(item.getByText('not available yet')).toHaveCSS('clip-path', 'inset(50%)');
+    await expect(placeholder).toBeVisible();
+    await expect(placeholder).toBeDisabled();
+    await expect(placeholder).not.toHaveAttribute('href');
+    await placeholder.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => [scrollY, history.length]);
+    const address = page.url();
+    // As a person does: what the link says of itself stops no click.
+    await placeholder.click({ force: true });
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => [scrollY, history.length])).toEqual(before);
+    expect(page.url()).toBe(address);
+  };
+  await page.goto('/about');
+  await inMain(page, 'Get Started').click();
+  await expect(page).toHaveURL('/auth');
+  await page.goBack();
+  for (const [name, path, heading] of [...LINKS, ['Rocket', '/rocket', 'You found the rocket']] as const) {
+    await inFooter(page, name).click();
+    await expect(page).toHaveURL(path);
+    await expect(mainHeading(page, heading)).toBeVisible();
+    if (path === '/auth') {
+      await page.goBack();
+      continue;
     }
-  });
-
-  test('leads with every link to a page that exists, and with a faint button to /rocket', async ({
-    page,
-  }) => {
-    await page.goto('/about');
-    for (const [name, path, heading] of [...LINKS, ['Rocket', '/rocket', 'You found the rocket']] as const) {
-      await inFooter(page, name).click();
-      await expect(page).toHaveURL(path);
-      await expect(mainHeading(page, heading)).toBeVisible();
-      if (path === '/auth') await page.goBack();
+    for (const [link, target] of LINKS) {
+      await expect(inFooter(page, link), `${link} on ${path}`).toHaveAttribute('href', target);
+      await expect(inFooter(page, link)).toBeVisible();
     }
-  });
-
-  test('has placeholders that neither navigate nor scroll, and say so', async ({ page }) => {
-    await page.goto('/');
-    for (const name of PLACEHOLDERS) {
-      const placeholder = inFooter(page, name);
-      const item = page.getByRole('contentinfo').getByRole('listitem').filter({ hasText: name });
-      await expect(item).toHaveText(`${name} (not available yet)`);
-      // Words for screen readers alone: nothing besides the link is seen.
-      await expect(item.getByText('not available yet')).toHaveCSS('clip-path', 'inset(50%)');
-      await expect(placeholder).toBeDisabled();
-      await placeholder.scrollIntoViewIfNeeded();
-      const before = await page.evaluate(() => scrollY);
-      // As a person does: what the link says of itself stops no click.
-      await placeholder.click({ force: true });
-      await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => scrollY)).toBe(before);
-      await expect(page).toHaveURL('/');
-      expect(await page.evaluate(() => history.length)).toBe(2);
+    for (const placeholder of ['Privacy Policy', 'Cookie Policy']) {
+      await test.step(`${placeholder} on ${path}`, () => expectPlaceholder(placeholder));
     }
-  });
+  }
 });
