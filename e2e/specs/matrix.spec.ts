@@ -1,67 +1,51 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { readPointer } from '@space/store';
+import { createFaultStore } from '../lab/faults/faultStore.ts';
 import type { MatrixEntry } from '../lab/matrix/runMatrix.ts';
-import { addVersion } from '../support/addVersion.ts';
-import { copyStore } from '../support/store.ts';
-import type { Store } from '../support/store.ts';
 
 const MATRIX = fileURLToPath(new URL('../lab/matrix/run.ts', import.meta.url));
+const CONTAINER = /^assets\/container-/;
 
-/** Runs `npm run lab -- matrix settings --json` on a store. */
-function runMatrix(store: Store): { status: number | null; entries: MatrixEntry[]; said: string } {
-  const words = [
-    '--disable-warning=ExperimentalWarning',
-    MATRIX,
-    'settings',
-    '--json',
-    '--store',
-    store.folder,
-  ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  // The command's own output.
-  return { status, entries: stdout === '' ? [] : (JSON.parse(stdout) as MatrixEntry[]), said: stderr };
-}
-
-test('every published version loads in the live shell, or is refused with its reason', async () => {
+test('every published version loads in the live shell, is refused with its reason, or fails the run', async () => {
   test.slow();
-  const store = copyStore();
+  const store = await createFaultStore();
+  const add = (text: string, record = {}) =>
+    store.addVersion('settings', CONTAINER, (before) => `${before}\n${text}\n`, record);
   try {
-    const { live } = await readPointer(store.folder, 'settings');
-    const other = await addVersion(store.folder, 'settings', {
-      content: '000000000002',
-      append: ['assets/container-', '\n// another one\n'],
-    });
-    const strange = await addVersion(store.folder, 'settings', {
-      content: '000000000003',
-      record: { contract: 99 },
-    });
+    const live = store.soundOf('settings');
+    const other = await add('// another one');
+    const strange = await add('// a strange one', { contract: 99 });
+    const faulty = await add('throw new Error("not today");');
     const hashes = store.hashes();
 
-    const good = runMatrix(store);
-    const entryOf = (version: string | undefined) => good.entries.find((one) => one.version === version);
-    expect(good.said).toBe('');
-    expect(entryOf(live?.version)).toMatchObject({ isLive: true, verdict: 'loads', reasons: [] });
+    // As `npm run lab -- matrix settings --json` does.
+    const words = [
+      '--disable-warning=ExperimentalWarning',
+      MATRIX,
+      'settings',
+      '--json',
+      '--store',
+      store.folder,
+    ];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    // The command's own output.
+    const entries = JSON.parse(stdout) as MatrixEntry[];
+    const entryOf = (version: string) => entries.find((one) => one.version === version);
+    expect(entryOf(live)).toMatchObject({ isLive: true, verdict: 'loads', reasons: [] });
     expect(entryOf(other)).toMatchObject({ isLive: false, verdict: 'loads', reasons: [] });
     expect(entryOf(strange)).toMatchObject({
       verdict: 'refused',
       reasons: ['contract: contract 99 is not 1'],
     });
-    expect(good.status).toBe(0);
-    // The store itself was only read.
-    expect(store.hashes()).toEqual(hashes);
-
-    const faulty = await addVersion(store.folder, 'settings', {
-      content: '000000000004',
-      append: ['assets/container-', '\nthrow new Error("not today");\n'],
-    });
-    const bad = runMatrix(store);
-    expect(bad.entries.find(({ version }) => version === faulty)).toMatchObject({
+    expect(entryOf(faulty)).toMatchObject({
       verdict: 'broken',
       reasons: expect.arrayContaining(["/settings: 'This page could not be loaded' is shown in its place"]),
     });
-    expect(bad.status).toBe(1);
+    expect(status).toBe(1);
+    // The store itself was only read.
+    expect(store.hashes()).toEqual(hashes);
   } finally {
     store.discard();
   }

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { untilAlive } from '../support/alive.ts';
 import { changeRegistry, changeRegistryText } from '../support/registry.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,86 +51,72 @@ test('shell and remotes have one React, one platform and one session', async ({ 
   expect(await compareShares(page, ['planner', 'retro'])).toEqual({ react: true, jsx: true, session: true });
 });
 
-const faults: Record<string, (route: Route) => Promise<void>> = {
-  'answers 404': (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'answers 500': (route) => route.fulfill({ status: 500, body: 'Server error' }),
-  'answers HTML': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hello</p>' }),
-  'is broken code': (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'export const init = (((' }),
-  'throws while it starts': (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("no")' }),
-  'is code of something else': (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'export const unrelated = 1;' }),
-  'drops the connection': (route) => route.abort('connectionreset'),
-};
+const ENTRY = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
+const CHUNK = /\/remotes\/settings\/[^/]+\/assets\/SettingsPage-.*\.js/;
 
-async function expectPanelThenRetry(page: Page, mend: () => Promise<void>) {
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+const level1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const panel = (page: Page) => level1(page, 'This page could not be loaded');
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
+const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
+
+test('a remote whose entry is missing hurts its own page only and comes back with Retry', async ({
+  signedInPage: page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.route(ENTRY, missing);
+  await page.goto('/settings');
+  await expect(panel(page)).toBeVisible();
   await expect(page).toHaveTitle('Better Space — This page could not be loaded');
-  await page.evaluate(() => {
-    (globalThis as { isSameDocument?: boolean }).isSameDocument = true;
-  });
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
 
   // Still broken: Retry asks again and says so.
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await retry(page).click();
+  await expect(panel(page)).toBeVisible();
 
   // The rest of the site is alive.
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+  await expect(level1(page, 'Tap into a Better Space')).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(retry(page)).toBeVisible();
 
-  await mend();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-}
-
-const isSameDocument = (page: Page) =>
-  page.evaluate(() => (globalThis as { isSameDocument?: boolean }).isSameDocument);
-
-for (const [name, fault] of Object.entries(faults)) {
-  test(`a remote whose entry ${name} hurts its own page only and comes back with Retry`, async ({
-    signedInPage: page,
-    allowConsole,
-  }) => {
-    allowConsole(
-      /Failed to load resource|Failed to load module script|Failed to find a valid digest|uncaught: /,
-    );
-    const entry = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
-    await page.route(entry, fault);
-    await page.goto('/settings');
-    await expectPanelThenRetry(page, () => page.unroute(entry));
-    expect(await isSameDocument(page)).toBe(true);
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
-  });
-}
-
-test('a remote that never answers gives way to the panel after a time limit', async ({
-  signedInPage: page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource/);
-  const entry = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
-  await page.route(entry, () => {
-    // Neither answered nor refused.
-  });
-  await page.goto('/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
-  await page.unroute(entry);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.unroute(ENTRY);
+  await retry(page).click();
+  await expect(level1(page, 'Settings')).toBeFocused();
+  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
 });
 
-test('a page whose own chunk is missing comes back with Retry', async ({
+const FAULTS: Record<string, { file: RegExp; answer: (route: Route) => Promise<void>; isLate?: boolean }> = {
+  'its entry is other code': {
+    file: ENTRY,
+    answer: (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const init = (((' }),
+  },
+  'its entry drops the connection': { file: ENTRY, answer: (route) => route.abort('connectionreset') },
+  'the chunk of its page is missing': { file: CHUNK, answer: missing },
+  // What is neither answered nor refused is given up after a time limit, which need not be waited for.
+  'its entry never answers': { file: ENTRY, answer: () => new Promise(() => {}), isLate: true },
+};
+
+test('a remote comes back with Retry, whatever was wrong with it', async ({
   signedInPage: page,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource/);
-  const chunk = /\/remotes\/settings\/[^/]+\/assets\/SettingsPage-.*\.js/;
-  await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.goto('/settings');
-  await expectPanelThenRetry(page, () => page.unroute(chunk));
+  allowConsole(/Failed to load resource|Failed to find a valid digest|uncaught: /);
+  await page.clock.install();
+  for (const [name, { file, answer, isLate }] of Object.entries(FAULTS)) {
+    await test.step(name, async () => {
+      const isAsked = page.waitForRequest(file);
+      await page.route(file, answer);
+      await page.goto('/settings', { waitUntil: 'commit' });
+      await isAsked;
+      await untilAlive(page);
+      if (isLate) await page.clock.fastForward(8_000);
+      await expect(panel(page)).toBeVisible();
+      await page.unroute(file);
+      await retry(page).click();
+      await expect(level1(page, 'Settings')).toBeVisible();
+    });
+  }
 });
 
 test('a visitor who goes elsewhere while Retry asks the network is not taken back', async ({
@@ -137,24 +124,22 @@ test('a visitor who goes elsewhere while Retry asks the network is not taken bac
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  await page.route(/\/remotes\/settings\/[^/]+\/remoteEntry\.js/, (route) =>
-    route.fulfill({ status: 404, body: 'Not found' }),
-  );
+  await page.route(ENTRY, missing);
   await page.goto('/settings');
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(retry(page)).toBeVisible();
   const gate = Promise.withResolvers<void>();
   await page.route('**/registry.json', async (route) => {
     await gate.promise;
     await route.fallback();
   });
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry(page).click();
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+  await expect(level1(page, 'Tap into a Better Space')).toBeVisible();
   const answer = page.waitForResponse('**/registry.json');
   gate.resolve();
   await (await answer).finished();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+  await expect(level1(page, 'Tap into a Better Space')).toBeVisible();
 });
 
 test('a visitor who goes elsewhere before a page has failed stays there', async ({ page, allowConsole }) => {
@@ -174,7 +159,7 @@ test('a visitor who goes elsewhere before a page has failed stays there', async 
   release();
   await (await lastQuestion).finished();
   await page.getByRole('link', { name: 'Terms of Service' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  await expect(level1(page, 'Terms of Service')).toBeVisible();
   await expect(page).toHaveURL('/terms');
 });
 
@@ -183,10 +168,10 @@ test('a page whose registry cannot be read still has the shell, and Retry opens 
 }) => {
   const mend = await changeRegistryText(page, () => '{');
   await page.goto('/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await expect(panel(page)).toBeVisible();
   await mend();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await retry(page).click();
+  await expect(level1(page, 'Settings')).toBeVisible();
 });
 
 test('a release made for another contract is refused before its code is fetched', async ({ page }) => {
@@ -199,23 +184,18 @@ test('a release made for another contract is refused before its code is fetched'
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await expect(panel(page)).toBeVisible();
   expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
 
-for (const [path, part] of [
-  ['/admin', 'the admin page'],
-  ['/auth', 'the sign-in'],
-] as const) {
-  test(`a page of the shell that cannot be loaded is called by its name: ${path}`, async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/Failed to load resource/);
-    await page.route(/\/shell\/[^/]+\/assets\/(AdminPage|AuthPage)-[^/]+\.js/, (route) =>
-      route.fulfill({ status: 404, body: 'Not found' }),
-    );
+test('a page of the shell that cannot be loaded is called by its name', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await page.route(/\/shell\/[^/]+\/assets\/(AdminPage|AuthPage)-[^/]+\.js/, missing);
+  for (const [path, part] of [
+    ['/admin', 'the admin page'],
+    ['/auth', 'the sign-in'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByText(`No answer from ${part}`)).toBeVisible();
-  });
-}
+  }
+});

@@ -5,14 +5,22 @@ import { join } from 'node:path';
 import { addRelease, derive, folderOf, movePointer, readPointer, readRecord } from '@space/store';
 import type { Pointer, ReleaseRecord } from '@space/store';
 import { copyStore } from '../../support/store.ts';
+import type { Store } from '../../support/store.ts';
 
 /** A copy of the built store in which versions are made, put live and broken, without a build. */
-export interface FaultStore {
-  folder: string;
+export interface FaultStore extends Store {
   /** The built version of each remote: sound, and live to begin with. */
   soundOf(remote: string): string;
-  /** Releases a further version of a remote: the sound one, with one of its files changed. Nothing points at it yet. */
-  addVersion(remote: string, file: RegExp, change: (text: string) => string): Promise<string>;
+  /**
+   * Releases a further version of a remote: the sound one, with one of its files changed, and its record if need be.
+   * Nothing points at it yet.
+   */
+  addVersion(
+    remote: string,
+    file: RegExp,
+    change: (text: string) => string,
+    record?: Partial<ReleaseRecord>,
+  ): Promise<string>;
   /** Decides what is live of a remote, and makes the pages anew. */
   point(remote: string, change: (pointer: Pointer) => Partial<Pointer>): Promise<void>;
   /** Puts a version live. `previous`: the one before it; nothing else is known of the past. */
@@ -21,14 +29,14 @@ export interface FaultStore {
   breakFile(remote: string, version: string, file: RegExp, change: ((text: string) => string) | null): void;
   /** Puts back every file that was broken, and every pointer. */
   mend(): Promise<void>;
-  discard(): void;
 }
 
 const NOW = '2026-01-02T03:04:05.000Z';
 
 /** Makes a copy of the store that the build left. */
 export async function createFaultStore(): Promise<FaultStore> {
-  const { folder, discard } = copyStore();
+  const copy = copyStore();
+  const { folder } = copy;
   const remotes = readdirSync(join(folder, 'remotes'));
   const pointers = new Map<string, Pointer>();
   for (const remote of remotes) pointers.set(remote, await readPointer(folder, remote));
@@ -53,11 +61,11 @@ export async function createFaultStore(): Promise<FaultStore> {
   }
 
   return {
-    folder,
+    ...copy,
     soundOf,
     point,
 
-    async addVersion(remote, file, change) {
+    async addVersion(remote, file, change, changes = {}) {
       const sound = soundOf(remote);
       const record = await readRecord(folder, remote, sound);
       const name = await nameOf(remote, sound, file);
@@ -66,7 +74,7 @@ export async function createFaultStore(): Promise<FaultStore> {
         cpSync(join(folderOf(folder, remote), sound), draft, { recursive: true });
         const content = change(readFileSync(join(draft, name), 'utf8'));
         writeFileSync(join(draft, name), content);
-        const further = described(record, name, content);
+        const further = { ...described(record, name, content), ...changes };
         await addRelease(folder, further, draft);
         return further.version;
       } finally {
@@ -100,8 +108,6 @@ export async function createFaultStore(): Promise<FaultStore> {
       for (const [remote, pointer] of pointers) await movePointer(folder, remote, () => pointer);
       await derive(folder);
     },
-
-    discard,
   };
 }
 

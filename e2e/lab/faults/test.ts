@@ -1,4 +1,4 @@
-import { test as base } from '../../support/test.ts';
+import { test as base } from '../../support/visitors.ts';
 import { startSite } from '../../support/site.ts';
 import type { Site } from '../../support/site.ts';
 import { createFaultStore } from './faultStore.ts';
@@ -25,7 +25,8 @@ export const test = base.extend<Fixtures, { ownStore: FaultStore; site: Site }>(
   ],
   site: [
     async ({ ownStore }, provide) => {
-      const site = await startSite({ siteDir: ownStore.folder });
+      // It believes a proxy, so that a test can speak for devices at other addresses.
+      const site = await startSite({ siteDir: ownStore.folder, env: { TRUST_PROXY: 'loopback' } });
       await provide(site);
       await site.discard();
     },
