@@ -20,6 +20,11 @@ import { expect, test as base } from '../support/test.ts';
 
 const SUPABASE = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
 const FOREVER = 'public, max-age=31536000, immutable';
+const OPERATORS_PATHS = [
+  '/outbox',
+  '/_outbox',
+  ...['/outbox', '/events', '/_outbox', '/_events'].map((path) => `${path}.json`),
+];
 const ASKED_ANEW = /^(no-cache|public, max-age=0, must-revalidate)$/;
 
 interface Host {
@@ -52,7 +57,7 @@ test.beforeAll(async () => {
   hosts = [
     { name: 'our server', origin: own.origin, encodings: ['br', 'gzip'], stop: own.close },
     { name: 'nginx', origin: nginx.origin, encodings, stop: nginx.stop },
-    { name: 'files', origin: files.origin, encodings: [], stop: files.stop },
+    { name: 'files', origin: files.origin, encodings: [], stop: files.close },
   ];
 });
 test.afterAll(async () => {
@@ -169,17 +174,28 @@ test('what is not there is answered with 404: an address with the page that says
   }
 });
 
-for (const name of ['our server', 'nginx', 'files']) {
-  test(`a browser opens pages of a store on ${name}, and says nothing`, async ({ page }) => {
-    const origin = hosts.find((host) => host.name === name)?.origin ?? '';
-    await page.goto(`${origin}/about`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.goto(`${origin}/retro/pricing`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.goto(`${origin}/no-such-page`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
-  });
-}
+test('a browser opens pages of a store on each host, over HTTP/2 where it can be had, and says nothing', async ({
+  page,
+}) => {
+  for (const { name, origin } of hosts) {
+    await test.step(name, async () => {
+      for (const path of ['/about', '/retro/pricing', '/no-such-page']) {
+        await page.goto(`${origin}${path}`);
+        const heading = page.getByRole('heading', { level: 1 });
+        await expect(heading).toHaveText(path === '/no-such-page' ? 'Oops! Page not found' : /./);
+      }
+      const protocols = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming)
+          .map(({ nextHopProtocol }) => nextHopProtocol)
+          // None was used for what the browser had already.
+          .filter((protocol) => protocol !== ''),
+      );
+      expect([...new Set(protocols)]).toEqual([name === 'files' ? 'http/1.1' : 'h2']);
+    });
+  }
+});
 
 test('nginx sends the headers of the pages that are there once it has reloaded', async () => {
   const ownStore = copyStore();
@@ -218,7 +234,7 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
     );
     expect((await ask(nginx.origin, '/about')).body.toString()).not.toMatch(/%[A-Z_]+%/);
     expect((await ask(nginx.origin, '/sitemap.xml')).status).toBe(404);
-    for (const path of ['/outbox', '/outbox.json', '/events.json', '/_outbox', '/_events.json'])
+    for (const path of OPERATORS_PATHS)
       expect({ path, status: (await ask(nginx.origin, path)).status }).toEqual({ path, status: 404 });
     for (const path of [
       String.raw`/auth/v1/..\..\_system/ping`,
@@ -266,14 +282,7 @@ test('nginx with nothing but a proxy_pass shows the world no mail and no events'
     const token = new URL(server.outbox.latest(email)?.link ?? '').searchParams.get('token_hash') ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const operator = new URL(server.operatorOrigin).host;
-    for (const path of [
-      '/outbox',
-      '/outbox.json',
-      '/events.json',
-      '/_outbox',
-      '/_outbox.json',
-      '/_events.json',
-    ])
+    for (const path of OPERATORS_PATHS)
       for (const headers of [{}, { host: operator }]) {
         const { status, body } = await ask(proxy.origin, path, headers);
         expect({ path, status }).toEqual({ path, status: 404 });

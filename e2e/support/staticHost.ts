@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { listening } from './listening.ts';
+import type { Listening } from './listening.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -32,7 +32,7 @@ interface Rule {
  * Reads `_headers` as Cloudflare Pages and Netlify document it, by what both allow: placeholders for a part of a path, one
  * `*` for the rest. Throws at what one of them would leave out.
  */
-export function readHeaderRules(text: string): Rule[] {
+function readHeaderRules(text: string): Rule[] {
   const rules: Rule[] = [];
   for (const line of text.split('\n')) {
     if (line.length > LONGEST_LINE)
@@ -105,19 +105,7 @@ function answer(
 }
 
 /** Starts a host of files with a `_headers` file, over a store, on a free port. */
-export async function startStaticHost(store: string): Promise<{ origin: string; stop(): Promise<void> }> {
+export function startStaticHost(store: string): Promise<Listening> {
   const rules = readHeaderRules(readFileSync(join(store, '_headers'), 'utf8'));
-  const server = createServer((request, response) => answer(store, rules, request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on TCP.
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listening(createServer((request, response) => answer(store, rules, request, response)));
 }

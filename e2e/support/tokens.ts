@@ -8,7 +8,7 @@ function encode(value: unknown): string {
 }
 
 /** The claims inside an access token. */
-export function claimsOf(token: string): Record<string, unknown> {
+function claimsOf(token: string): Record<string, unknown> {
   // An access token of the backend: its middle part is a JSON object.
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
@@ -17,14 +17,9 @@ export function claimsOf(token: string): Record<string, unknown> {
 }
 
 /** An access token signed with the given secret (HS256). */
-export function signToken(secret: string, claims: Record<string, unknown>): string {
+function signToken(secret: string, claims: Record<string, unknown>): string {
   const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
-}
-
-/** A token that says of itself that it needs no signature. */
-export function unsignedToken(claims: Record<string, unknown>): string {
-  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
 }
 
 /** The same session an hour after its access token ran out. The refresh token is still good. */

@@ -18,7 +18,10 @@ describe('one server to a data directory', () => {
     const second = await failure(place.start());
     expect(second.exitCode).toBe(1);
     expect(second.message.split('\n')).toHaveLength(1);
-    expect(second.message).toContain(`${place.dataDir} is in use by process ${first.pid}`);
+    expect(second.message).toContain(
+      `The data directory ${place.dataDir} is in use by process ${first.pid}. ` +
+        'Stop that server first, or set DATA_DIR to another directory.',
+    );
     expect((await fetch(`${first.operatorOrigin}/outbox`)).status).toBe(200);
     expect(await first.kill()).toBe(0);
     expect(await (await place.start()).kill()).toBe(0);

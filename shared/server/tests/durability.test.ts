@@ -29,9 +29,14 @@ test('after kill -9 amid concurrent writes every acknowledged change is there', 
     const found = new Map<string, boolean>();
     const { data, error } = await client
       .from('tasks')
-      .select('id, completed')
-      .overrideTypes<{ id: string; completed: boolean }[]>();
+      .select('id, title, completed')
+      .overrideTypes<{ id: string; title: string; completed: boolean }[]>();
     expect(error).toBeNull();
+    // Also those whose answer was lost.
+    expect(
+      data?.filter(({ title }) => title !== 'Plan'),
+      'rows that are not whole',
+    ).toEqual([]);
     for (const { id, completed } of data ?? []) found.set(id, completed);
     const wrong = [...expected].filter(([id, completed]) => found.get(id) !== completed);
     expect({ round, wrong, undead: [...deleted].filter((id) => found.has(id)) }).toEqual({
