@@ -6,18 +6,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@space/server/testing/freePort';
 import { emailField } from '../support/authForm.ts';
-import { copyRemote } from '../support/remoteCopy.ts';
-import type { RemoteCopy } from '../support/remoteCopy.ts';
+import { copySource } from '../support/store.ts';
+import type { Source } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
 // `npm run dev -- retro`: one remote from its source, everything else as it was released.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-async function develop(
-  copy: RemoteCopy,
-  dataDir: string,
-): Promise<{ origin: string; stop(): Promise<void> }> {
+async function develop(copy: Source, dataDir: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const main = join(ROOT, 'shared/release/src/devOne/main.ts');
   const child = spawn(process.execPath, [main, '--from', copy.folder, '--store', join(ROOT, 'dist/site')], {
     env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir },
@@ -44,50 +41,49 @@ async function develop(
   };
 }
 
-let origin: string | undefined;
-let copy: RemoteCopy;
-let end: () => Promise<void>;
+const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
 
-const test = base.extend({
+const test = base.extend<{ copy: Source; remoteOrigin: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  baseURL: async ({}, provide) => {
-    // Hooks ask for it as well, before there is one.
-    await provide(origin);
-  },
-});
-// One after the other in the same development.
-test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  const scratch = mkdtempSync(join(tmpdir(), 'space-dev-one-'));
-  copy = await copyRemote('retro');
-  const development = await develop(copy, join(scratch, 'data'));
-  ({ origin } = development);
-  end = async () => {
-    await development.stop();
+  copy: async ({}, provide) => {
+    const copy = copySource('retro');
+    await provide(copy);
     copy.discard();
-    rmSync(scratch, { recursive: true, force: true });
-  };
+  },
+  remoteOrigin: async ({ copy }, provide) => {
+    const port = await freePort();
+    copy.edit('remote.json', /"port": \d+/, `"port": ${port}`);
+    await provide(`http://127.0.0.1:${port}`);
+  },
+  baseURL: [
+    async ({ copy, remoteOrigin: _ }, provide) => {
+      const scratch = mkdtempSync(join(tmpdir(), 'space-dev-one-'));
+      const development = await develop(copy, join(scratch, 'data'));
+      await provide(development.origin);
+      await development.stop();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+    { scope: 'test', timeout: 180_000 },
+  ],
 });
-test.afterAll(() => end());
 
-test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones', async ({
+test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones, and signing in works', async ({
   page,
+  copy,
+  remoteOrigin,
+  baseURL,
   allowConsole,
 }) => {
   allowConsole(/\[vite\] (connecting|connected|hot updated)|React DevTools/);
   const foreign = new Set<string>();
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin) foreign.add(url.origin);
+    if (url.origin !== baseURL) foreign.add(url.origin);
   });
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
-  await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute(
-    'data-version',
-    /^\d+\.\d+\.\d+-\w{12}$/,
-  );
+  await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
   expect([...foreign]).toEqual([]);
 
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
@@ -103,24 +99,12 @@ test('a component that is changed is shown at once, with what was typed; the oth
   await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
   await expect(emailField(page)).toHaveValue('ada@example.com');
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
-  expect([...foreign]).toEqual([copy.origin]);
-});
+  expect([...foreign]).toEqual([remoteOrigin]);
 
-test('signing in works there as anywhere, and the released planner runs beside the remote in development', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/\[vite\] (connecting|connected)|React DevTools/);
-  await page.goto('/retro/auth');
-  await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
-  await emailField(page).fill('grace@example.com');
   await page.getByLabel('Password', { exact: true }).fill('Passw0rd!');
   await page.getByRole('button', { name: '[ START ]' }).click();
   await expect(page).toHaveURL('/retro/dashboard');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[data-remote="planner"]')).toHaveAttribute(
-    'data-version',
-    /^\d+\.\d+\.\d+-\w{12}$/,
-  );
+  await expect(page.locator('[data-remote="planner"]')).toHaveAttribute('data-version', RELEASED);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '../support/soundness.ts';
+import { expectSound, viewsInTurn } from '../support/soundness.ts';
 import { settle, shiftsOf, watchRequests, watchShifts } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,42 +16,49 @@ const VERSION = /\d+\.\d+\.\d+-[0-9a-f]{12}/;
 
 const call = (page: Page) => page.keyboard.press('Alt+Shift+KeyI');
 
-const pages = [
-  { path: '/dashboard', remote: 'planner' },
-  { path: '/retro', remote: 'retro' },
-] as const;
+/** The panel and the label over the page say all there is to know of a remote. */
+async function expectFacts(page: Page, remote: string): Promise<void> {
+  const own = entry(page, remote);
+  await expect(own.getByRole('button')).toHaveText(`${remote}live`);
+  await expect(own).toContainText(VERSION);
+  await expect(own).toContainText(/Loaded in\s*\d+ ms/);
+  await expect(own).toContainText(/Size\s*[1-9][\d.]* kB/);
+  await expect(own).toContainText(/Contract\s*1/);
+  await expect(label(page, new RegExp(`^${remote}`))).toHaveText(
+    new RegExp(`^${remote} ${VERSION.source}live · \\d+ ms · [\\d.]+ kB · contract 1$`),
+  );
+}
 
-for (const { path, remote } of pages) {
-  test(`on ${path} a key shows who owns what, with all there is to know, in a panel and over the page`, async ({
-    signedInPage: page,
-  }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[data-label]')).toHaveCount(0);
-    await call(page);
-    await expect(inspector(page)).toBeFocused();
+test('a key shows who owns what, in a panel and over the page, from page to page', async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-label]')).toHaveCount(0);
+  await call(page);
+  await expect(inspector(page)).toBeFocused();
+  await expectFacts(page, 'planner');
+  await expect(entry(page, 'shell')).toContainText(VERSION);
+  await expect(entry(page, 'shell')).toContainText(/Size\s*[1-9]\d\d(\.\d)? kB/);
 
-    const own = entry(page, remote);
-    await expect(own.getByRole('button')).toHaveText(`${remote}live`);
-    await expect(own).toContainText(VERSION);
-    await expect(own).toContainText(/Loaded in\s*\d+ ms/);
-    await expect(own).toContainText(/Size\s*[1-9][\d.]* kB/);
-    await expect(own).toContainText(/Contract\s*1/);
-    await expect(entry(page, 'shell')).toContainText(VERSION);
-    await expect(entry(page, 'shell')).toContainText(/Size\s*[1-9]\d\d(\.\d)? kB/);
-    await expect(label(page, new RegExp(`^${remote}`))).toHaveText(
-      new RegExp(`^${remote} ${VERSION.source}live · \\d+ ms · [\\d.]+ kB · contract 1$`),
-    );
-  });
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(page).toHaveURL('/retro');
+  await expectFacts(page, 'retro');
+  await expect(entry(page, 'planner')).toHaveCount(0);
+});
 
-  test(`on ${path} everybody can use the inspector, opened by the address`, async ({
+for (const [index, [path, remote]] of Object.entries({
+  '/dashboard': 'planner',
+  '/retro': 'retro',
+}).entries()) {
+  test(`on ${path} everybody can use the inspector that the address opened, and its end leaves the focus on the page’s heading`, async ({
     signedInPage: page,
   }) => {
     await page.goto(`${path}?inspect`);
     await expect(inspector(page)).toBeFocused();
     await expect(entry(page, remote)).toContainText('live');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectSound(page, `the inspector on ${path}`);
+    await expectSound(page, `the inspector on ${path}`, { views: viewsInTurn(index) });
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 });
       for (const part of [inspector(page), label(page, new RegExp(`^${remote}`))]) {
@@ -65,6 +72,9 @@ for (const { path, remote } of pages) {
           .toBe(true);
       }
     }
+    await inspector(page).getByRole('button', { name: 'Close the inspector' }).press('Enter');
+    await expect(inspector(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 }
 
@@ -94,23 +104,12 @@ test('by the keyboard: Tab goes through the owners and brings out each one’s r
   await expect(page.locator('[data-label]')).toHaveCount(0);
   await expect(home).toBeFocused();
 
-  // The same keys close it as well, and a close that has nothing to give the focus back to gives it to the heading.
+  // The same keys close it as well.
   await call(page);
   await expect(inspector(page)).toBeVisible();
   await call(page);
   await expect(inspector(page)).toHaveCount(0);
   await expect(home).toBeFocused();
-});
-
-test('opened by the address, it leaves the focus on the page’s heading when it is closed', async ({
-  page,
-}) => {
-  await page.goto('/pricing?inspect');
-  await expect(inspector(page)).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await inspector(page).getByRole('button', { name: 'Close the inspector' }).press('Enter');
-  await expect(inspector(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('outlines follow the page while it scrolls and changes, and move nothing of it', async ({
@@ -152,15 +151,4 @@ test('outlines follow the page while it scrolls and changes, and move nothing of
   await call(page);
   await page.setViewportSize({ width: 900, height: 640 });
   await expect.poll(distance).toBe(0);
-});
-
-test('it stays open from page to page and names the new owner', async ({ signedInPage: page }) => {
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await call(page);
-  await expect(entry(page, 'planner')).toBeVisible();
-  await page.getByRole('link', { name: 'Enter retro mode' }).click();
-  await expect(page).toHaveURL('/retro');
-  await expect(entry(page, 'retro')).toContainText('live');
-  await expect(entry(page, 'planner')).toHaveCount(0);
 });
