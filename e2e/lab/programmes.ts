@@ -4,7 +4,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'planner', file: 'planner/run.ts', needsBuild: true },
   { name: 'starfield', file: 'starfield.ts', needsBuild: true },
   { name: 'data', file: 'data/run.ts' },
-  { name: 'audit', file: 'audit/run.ts', needsBuild: true },
+  { name: 'audit', file: 'audit.ts', needsBuild: true },
   { name: 'screenshots', file: 'screenshots/run.ts', needsBuild: true },
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
   { name: 'matrix', file: 'matrix/run.ts' },

@@ -14,9 +14,9 @@ import { expect, test as base } from '../support/test.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-async function develop(copy: Source, dataDir: string): Promise<{ origin: string; stop(): Promise<void> }> {
+async function develop(folder: string, dataDir: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const main = join(ROOT, 'shared/release/src/devOne/main.ts');
-  const child = spawn(process.execPath, [main, '--from', copy.folder, '--store', join(ROOT, 'dist/site')], {
+  const child = spawn(process.execPath, [main, '--from', folder, '--store', join(ROOT, 'dist/site')], {
     env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -43,22 +43,20 @@ async function develop(copy: Source, dataDir: string): Promise<{ origin: string;
 
 const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
 
-const test = base.extend<{ copy: Source; remoteOrigin: string }>({
+/** `test` with a copy of retro's source and the origin of its development server. */
+const test = base.extend<{ copy: Source & { origin: string } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   copy: async ({}, provide) => {
-    const copy = copySource('retro');
-    await provide(copy);
-    copy.discard();
-  },
-  remoteOrigin: async ({ copy }, provide) => {
+    const source = copySource('retro');
     const port = await freePort();
-    copy.edit('remote.json', /"port": \d+/, `"port": ${port}`);
-    await provide(`http://127.0.0.1:${port}`);
+    source.edit('remote.json', /"port": \d+/, `"port": ${port}`);
+    await provide({ ...source, origin: `http://127.0.0.1:${port}` });
+    source.discard();
   },
   baseURL: [
-    async ({ copy, remoteOrigin: _ }, provide) => {
+    async ({ copy }, provide) => {
       const scratch = mkdtempSync(join(tmpdir(), 'space-dev-one-'));
-      const development = await develop(copy, join(scratch, 'data'));
+      const development = await develop(copy.folder, join(scratch, 'data'));
       await provide(development.origin);
       await development.stop();
       rmSync(scratch, { recursive: true, force: true });
@@ -70,7 +68,6 @@ const test = base.extend<{ copy: Source; remoteOrigin: string }>({
 test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones, and signing in works', async ({
   page,
   copy,
-  remoteOrigin,
   baseURL,
   allowConsole,
 }) => {
@@ -99,7 +96,7 @@ test('a component that is changed is shown at once, with what was typed; the oth
   await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
   await expect(emailField(page)).toHaveValue('ada@example.com');
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
-  expect([...foreign]).toEqual([remoteOrigin]);
+  expect([...foreign]).toEqual([copy.origin]);
 
   await page.getByLabel('Password', { exact: true }).fill('Passw0rd!');
   await page.getByRole('button', { name: '[ START ]' }).click();

@@ -1,3 +1,5 @@
+import { spreadOf } from '../report/statistics.ts';
+import { table as tableOf } from '../report/table.ts';
 import { costOf, planOfWeek, WEEK_INDEX } from './cost.ts';
 import type { Someone, Table } from './table.ts';
 
@@ -29,16 +31,22 @@ export async function printCurve(title: string, points: readonly Point[], rounds
   const measured = await measure(points, rounds);
   const [first] = measured;
   if (!first) throw new Error('A curve needs points');
-  console.log(`\n${title}\n`);
-  console.log('| tasks | pages | × | query, ms | × | request, ms | × | plan |');
-  console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
-  for (const { name, figures, reads } of measured) {
-    const [pages, query, request] = growth(figures, first.figures).map((each) => each.toFixed(2));
-    console.log(
-      `| ${name} | ${figures.pages} | ${pages} | ${figures.query.toFixed(2)} | ${query} ` +
-        `| ${figures.request.toFixed(1)} | ${request} | ${reads.map(kindOf).join(' · ')} |`,
-    );
-  }
+  const rows = measured.map(({ name, figures, reads }) => {
+    const [pages = 0, query = 0, request = 0] = growth(figures, first.figures);
+    return [
+      name,
+      `${figures.pages}`,
+      pages.toFixed(2),
+      figures.query.toFixed(2),
+      query.toFixed(2),
+      figures.request.toFixed(1),
+      request.toFixed(2),
+      // A scan of anything but the index keeps its name.
+      reads.map((read) => read.replace(` ${WEEK_INDEX}`, '')).join(' · '),
+    ];
+  });
+  const headings = ['tasks', 'pages', '×', 'query, ms', '×', 'request, ms', '×', 'plan'];
+  console.log(`\n${title}\n\n${tableOf(headings, rows)}`);
   return measured.every(({ figures, reads, rows }) => {
     const isByIndex = rows <= SMALL_TABLE || reads.every((read) => !read.startsWith('Seq Scan'));
     return isByIndex && growth(figures, first.figures).every((each) => each <= GROWTH_ALLOWED);
@@ -64,19 +72,14 @@ async function measure(points: readonly Point[], rounds: number) {
     const { reads } = await planOfWeek(table.server.query, person.id);
     const { pages } = await costOf(table.server.query, person.askForWeek);
     const { query = [], request = [] } = times[index] ?? {};
-    const figures: Figures = { pages, query: median(query), request: median(request) };
+    const figures: Figures = {
+      pages,
+      query: spreadOf(query).median,
+      request: spreadOf(request).median,
+    };
     measured.push({ name, rows: table.rows, reads, figures });
   }
   return measured;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/** 'Index Scan tasks_user_id_task_date_idx' → 'Index Scan'; a scan of anything else keeps its name. */
-function kindOf(read: string): string {
-  return read.replace(` ${WEEK_INDEX}`, '');
 }
 
 /** How long work takes, in milliseconds. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { SITE } from '@space/release';
 import { runMatrix } from './runMatrix.ts';
-import { tableOf } from './tableOf.ts';
+import type { MatrixEntry } from './runMatrix.ts';
 import { ensureChromium, launchOptions } from '../../support/chromium.ts';
 
 // `npm run lab -- matrix`: every published version of every remote is loaded in the shell that is live, in a real browser, or
@@ -14,6 +14,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { store: { type: 'string', default: SITE }, json: { type: 'boolean', default: false } },
 });
+
+/** The entries as a table for people: a line for each version, and its reasons beneath it. */
+function tableOf(entries: readonly MatrixEntry[]): string {
+  const width = Math.max(...entries.map(({ name, version }) => name.length + version.length)) + 2;
+  return entries
+    .flatMap(({ name, version, isLive, verdict, reasons }) => [
+      `${`${name} ${version}`.padEnd(width)}${isLive ? 'live' : '    '}  ${verdict}`,
+      ...reasons.map((reason) => `    ${reason}`),
+    ])
+    .join('\n');
+}
 
 const browser = await chromium.launch(launchOptions(ensureChromium()));
 try {

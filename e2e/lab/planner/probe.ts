@@ -6,8 +6,6 @@ export interface Sample {
   feedback: number;
   /** From the last byte of the server's answer until the frame with the confirmed state was painted. */
   confirmed: number;
-  /** The longest stretch of the page's own thread meanwhile; 0 when none was over 50 ms. */
-  longest: number;
 }
 
 declare global {
@@ -84,28 +82,16 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
     const isConfirmed = (record: MutationRecord) =>
       watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
 
-    const blocks: PerformanceEntry[] = [];
-    const longTasks = new PerformanceObserver((list) => blocks.push(...list.getEntries()));
-    longTasks.observe({ type: 'longtask' });
-
     window.spaceSample = Promise.all([started, seen(isBusy), seen(isConfirmed)]).then(
       async ([start, busy, confirmed]) => {
-        // The list of resources and of long tasks is brought up to date by tasks of their own.
+        // The list of resources is brought up to date by a task of its own.
         await new Promise((resolve) => setTimeout(resolve, 100));
         const answers = performance
           .getEntriesByType('resource')
           .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
-        longTasks.disconnect();
         window.requestAnimationFrame = nextFrame;
         const answered = Math.max(...answers.map(({ startTime, duration }) => startTime + duration));
-        return {
-          feedback: busy - start,
-          confirmed: confirmed - answered,
-          longest: Math.max(
-            0,
-            ...blocks.filter((block) => block.startTime >= start - 1).map(({ duration }) => duration),
-          ),
-        };
+        return { feedback: busy - start, confirmed: confirmed - answered };
       },
     );
   }, change);

@@ -7,11 +7,11 @@ import type { Account } from '../../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
 import { unfoldWeek } from '../../support/fullWeek.ts';
 import { BUILT_SITE } from '../../support/site.ts';
-import { countRenders, countTyping, measure } from './changes.ts';
-import { measureFloor } from './floor.ts';
-import { growth, rendersOf, timesOf, verdicts } from './report.ts';
+import { verdictLines } from '../report/verdicts.ts';
+import { measure, measureFloor } from './measure.ts';
+import { timesOf, verdictsOf } from './report.ts';
 import type { Result } from './report.ts';
-import { createFullWeek, openWeek, shownAfter } from './week.ts';
+import { createFullWeek, openWeek } from './week.ts';
 
 // `npm run lab -- planner`: how soon the planner answers a press, at a quarter of the processor's speed, in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs beside it at full speed, 150 ms away.
@@ -35,8 +35,7 @@ async function measureWeek(
   account: Account,
   { tasks, isUnfolded }: { tasks: number; isUnfolded: boolean },
 ): Promise<Result> {
-  const { page, context } = await openWeek(browser, server.origin, account, { isMoving });
-  const shown = await shownAfter(page);
+  const { page, context } = await openWeek(browser, server.origin, account, isMoving);
   if (isUnfolded) await unfoldWeek(page);
   const rows = await page.evaluate(() => document.querySelectorAll('li [data-action="toggle"]').length);
   const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
@@ -46,16 +45,7 @@ async function measureWeek(
   };
   await context.close();
 
-  // In a page of its own: counting renders takes time.
-  const counted = await openWeek(browser, server.origin, account, { countsRenders: true });
-  if (isUnfolded) await unfoldWeek(counted.page);
-  const renders = {
-    tick: await countRenders(counted.page, 'tick'),
-    typing: await countTyping(counted.page),
-    add: await countRenders(counted.page, 'add'),
-  };
-  await counted.context.close();
-  return { tasks, isUnfolded, rows, elements, shown, samples, renders };
+  return { tasks, isUnfolded, rows, elements, samples };
 }
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
@@ -68,7 +58,7 @@ try {
     for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
       const result = await measureWeek(browser, server, account, { tasks, isUnfolded });
       results.push(result);
-      console.log(JSON.stringify(timesOf(result)));
+      console.log(`${tasks} tasks${isUnfolded ? ', unfolded' : ''}: measured`);
     }
     floors.push(await measureFloor(browser, server.origin));
   }
@@ -78,9 +68,7 @@ try {
   console.log(
     `Floor, a page with a single checkbox, before and after each week: ${floors.map((floor) => floor.toFixed(0)).join(', ')} ms`,
   );
-  console.table(results.map(timesOf));
-  console.table(results.map(rendersOf));
-  console.table([...verdicts(results), ...growth(results)]);
+  console.log(`\n${timesOf(results)}\n\n${verdictLines(verdictsOf(results))}`);
 } finally {
   await browser.close();
   await server.close();

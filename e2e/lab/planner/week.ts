@@ -5,16 +5,9 @@ import type { Account } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
 import { dayCards } from '../../support/planner.ts';
 import { today } from '../../support/tasks.ts';
-import { watchRenders } from '../../support/renders.ts';
 
 /** The days of the week that is measured: the current one, as the dashboard opens. */
 export const DAYS = weekFrom(mondayOf(today()));
-
-declare global {
-  interface Window {
-    spaceShown: Promise<number>;
-  }
-}
 
 /** Every look a row can have, in turn: finished, starred, pinned, with an emoji; a title of one line or of two. */
 const FILL = `
@@ -32,44 +25,12 @@ export async function createFullWeek(server: TestServer, count: number): Promise
   return account;
 }
 
-/** Runs in the page before its own scripts: notes when the frame with the first row was painted. */
-function noteShown(): void {
-  window.spaceShown = new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('li [data-action="toggle"]')) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => {
-          resolve(performance.now());
-        });
-        port1.start();
-        port2.postMessage(null);
-      });
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-}
-
-/** How long after the last byte of the server's answer the week was painted, in milliseconds, at full speed. */
-export async function shownAfter(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const shown = await window.spaceShown;
-    const answers = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('/rest/v1/tasks'))
-      .map(({ startTime, duration }) => startTime + duration)
-      .filter((end) => end <= shown);
-    return shown - Math.max(...answers);
-  });
-}
-
 /** Opens the dashboard of an account with a storage of its own; resolves when the week stands there. */
 export async function openWeek(
   browser: Browser,
   origin: string,
   account: Account,
-  { countsRenders = false, isMoving = false } = {},
+  isMoving: boolean,
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -79,8 +40,6 @@ export async function openWeek(
     serviceWorkers: 'block',
     reducedMotion: isMoving ? 'no-preference' : 'reduce',
   });
-  await context.addInitScript(noteShown);
-  if (countsRenders) await watchRenders(context);
   await restoreSession(context, account.session);
   const page = await context.newPage();
   await page.goto('/dashboard');

@@ -12,8 +12,6 @@ export interface Options {
   navigationRounds: number;
   /** Whether broken promises are only told: a short run says that the bench works, and little of speed. */
   isReport: boolean;
-  /** Whether scripts are listened to as developer tools do, which costs them time (decision 024). */
-  isListened: boolean;
 }
 
 /** Half a second moves by a third from visit to visit: medians of few can be a tenth apart by chance alone. */
@@ -26,8 +24,7 @@ const QUICK_PAGES = ['/', '/dashboard'];
 
 /**
  * Reads the words behind `npm run lab -- speed`: `--rounds 7` (for every page, undecided or not), `--pages /,/auth` (with
- * their navigations: those that start there), `--quick` (little of both, and promises are not judged), `--listened`. Throws
- * for an unknown word or page.
+ * their navigations: those that start there), `--quick` (little of both, and promises are not judged). Throws for an unknown word or page.
  */
 export function readOptions(words: readonly string[]): Options {
   const { values } = parseArgs({
@@ -36,7 +33,6 @@ export function readOptions(words: readonly string[]): Options {
       rounds: { type: 'string' },
       pages: { type: 'string' },
       quick: { type: 'boolean' },
-      listened: { type: 'boolean' },
     },
   });
   const isQuick = values.quick ?? false;
@@ -54,6 +50,5 @@ export function readOptions(words: readonly string[]): Options {
     navigations: NAVIGATIONS.filter(({ from }) => paths.includes(from)),
     navigationRounds: isQuick ? rounds : rounds * NAVIGATIONS_A_ROUND,
     isReport: isQuick,
-    isListened: values.listened ?? false,
   };
 }

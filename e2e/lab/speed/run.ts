@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
-import { glueOfRemotes } from './glue.ts';
+import { verdictLines } from '../report/verdicts.ts';
 import { count, countNavigation } from './measure/count.ts';
 import { navigate } from './measure/navigate.ts';
 import { slowDown } from './measure/tab.ts';
@@ -18,7 +18,7 @@ import { isDecided } from './report/limits.ts';
 import { SIDES } from './report/results.ts';
 import type { Both, NavigationResults, PageResults, Results, Side } from './report/results.ts';
 import { tablesOf } from './report/tables.ts';
-import { verdictLines, verdictsOf } from './report/verdicts.ts';
+import { verdictsOf } from './report/verdicts.ts';
 import { makeSecure } from './secure.ts';
 import { startSites } from './sites.ts';
 import type { Sites } from './sites.ts';
@@ -62,10 +62,10 @@ async function measureRound(
   browser: Browser,
   sites: Sites,
   { page, cold, warm }: PageResults,
-  { round, isListened }: { round: number; isListened: boolean },
+  round: number,
 ): Promise<void> {
   for (let first = 1; first <= FIRST_VISITS_A_ROUND; first += 1) {
-    const visitors = await atBoth(sites, (site) => newVisitor(browser, site, { ...page, isListened }));
+    const visitors = await atBoth(sites, (site) => newVisitor(browser, site, page.isSignedIn));
     const visitAs = (side: Side, end: End) =>
       inTab(visitors[side], true, (tab) => visit(tab, sites[side], page, end));
     for (const side of inTurn(round + first)) cold[side].push(await visitAs(side, 'at rest'));
@@ -77,8 +77,7 @@ async function measureRound(
   }
 }
 
-async function measurePages(browser: Browser, sites: Sites, options: Options) {
-  const { pages, rounds, mostRounds, isListened } = options;
+async function measurePages(browser: Browser, sites: Sites, { pages, rounds, mostRounds }: Options) {
   const all: PageResults[] = [];
   for (const page of pages) {
     const counted = await atBoth(sites, async (site) => (await count(browser, site, page)).requests);
@@ -89,7 +88,7 @@ async function measurePages(browser: Browser, sites: Sites, options: Options) {
     if (due.length === 0) break;
     const paths = due.map(({ page }) => page.path);
     console.log(`round ${round + 1} of ${rounds} to ${mostRounds}: ${paths.join(' ')}`);
-    for (const results of due) await measureRound(browser, sites, results, { round, isListened });
+    for (const results of due) await measureRound(browser, sites, results, round);
   }
   return all;
 }
@@ -97,7 +96,7 @@ async function measurePages(browser: Browser, sites: Sites, options: Options) {
 async function measureNavigations(
   browser: Browser,
   sites: Sites,
-  { navigations, navigationRounds: rounds, isListened }: Options,
+  { navigations, navigationRounds: rounds }: Options,
 ) {
   const all: NavigationResults[] = [];
   for (const navigation of navigations) {
@@ -108,7 +107,7 @@ async function measureNavigations(
     console.log(`navigations, round ${round + 1} of ${rounds}`);
     for (const { navigation, painted } of all) {
       for (const side of inTurn(round)) {
-        const visitor = await newVisitor(browser, sites[side], { ...navigation, isListened });
+        const visitor = await newVisitor(browser, sites[side], navigation.isSignedIn);
         const navigated = await inTab(visitor, false, (tab) =>
           navigate(tab, sites[side], navigation, slowDown),
         );
@@ -125,7 +124,6 @@ async function measure(browser: Browser, sites: Sites, options: Options): Promis
     date: new Date().toISOString(),
     browser: `Chromium ${browser.version()}`,
     rounds: options.rounds,
-    glue: glueOfRemotes(),
     pages: await measurePages(browser, sites, options),
     navigations: await measureNavigations(browser, sites, options),
   };
@@ -143,7 +141,7 @@ try {
     writeFileSync(`${FOLDER}/speed.json`, toJson({ ...results, verdicts }));
     console.log(
       `\n${results.browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
-        `${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns a round${options.isListened ? '; listened to' : ''}\n`,
+        `${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns a round\n`,
     );
     console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
     if (options.isReport) console.log('\nA short run: what is broken here is information, not a verdict.');

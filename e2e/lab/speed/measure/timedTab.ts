@@ -77,18 +77,8 @@ async function openTimedTab(browser: Browser, browserContextId: string): Promise
   };
 }
 
-interface Kind {
-  isSignedIn: boolean;
-  /** Whether someone listens to the scripts of each tab after all, as developer tools do. */
-  isListened: boolean;
-}
-
 /** A visitor whose browser has never been at the site, but may have been left signed in. */
-export async function newVisitor(
-  browser: Browser,
-  site: Site,
-  { isSignedIn, isListened }: Kind,
-): Promise<Visitor> {
+export async function newVisitor(browser: Browser, site: Site, isSignedIn: boolean): Promise<Visitor> {
   const root = await browser.newBrowserCDPSession();
   const { browserContextId } = await root.send('Target.createBrowserContext');
   if (isSignedIn) {
@@ -97,11 +87,7 @@ export async function newVisitor(
     await tab.close();
   }
   return {
-    async openTab() {
-      const tab = await openTimedTab(browser, browserContextId);
-      if (isListened) await tab.protocol.send('Runtime.enable');
-      return tab;
-    },
+    openTab: () => openTimedTab(browser, browserContextId),
     async leave() {
       await root.send('Target.disposeBrowserContext', { browserContextId });
       await root.detach();

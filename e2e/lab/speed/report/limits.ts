@@ -1,5 +1,5 @@
 import type { PageResults } from './results.ts';
-import { ratioOf, uncertaintyOf } from './statistics.ts';
+import { ratioOf, uncertaintyOf } from '../../report/statistics.ts';
 import { pairOf } from './tables.ts';
 
 /** A ratio that a page promises, and what was found. */

@@ -34,8 +34,6 @@ export interface Results {
   rounds: number;
   pages: PageResults[];
   navigations: NavigationResults[];
-  /** Bytes after gzip of what a remote brings before its first page: entry and preloads. */
-  glue: Readonly<Record<string, number>>;
 }
 
 export const sum = (requests: readonly Counted[], what: 'gzip' | 'brotli' | 'sent'): number =>

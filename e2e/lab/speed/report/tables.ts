@@ -1,8 +1,9 @@
 import type { Visit } from '../measure/visit.ts';
 import { chain, chainBefore, scripts, sum } from './results.ts';
 import type { Both, NavigationResults, PageResults, Results } from './results.ts';
-import { ratioOf, spreadOf } from './statistics.ts';
-import type { Pair } from './statistics.ts';
+import { ratioOf, spreadOf } from '../../report/statistics.ts';
+import type { Pair } from '../../report/statistics.ts';
+import { table } from '../../report/table.ts';
 
 /** A time of a visit, in milliseconds. */
 type Time = 'firstPaint' | 'largestPaint' | 'reachable' | 'answering' | 'blocking';
@@ -35,15 +36,6 @@ function comparison(pair: Pair): string {
     `${milliseconds(pair.federated)} / ${milliseconds(pair.bundle)} = ` +
     `${median.toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]`
   );
-}
-
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 function countRow({ page, counted: { federated, bundle }, cold }: PageResults): string[] {
@@ -85,7 +77,7 @@ function navigationRow({ navigation, counted, painted }: NavigationResults): str
 }
 
 /** The tables of a run, in Markdown: each cell is federated / bundle. */
-export function tablesOf({ pages, navigations, glue }: Results): string {
+export function tablesOf({ pages, navigations }: Results): string {
   const headings = [
     'page',
     'gzip kB',
@@ -113,12 +105,5 @@ export function tablesOf({ pages, navigations, glue }: Results): string {
       table(['from → to', 'ms', 'gzip kB', 'requests'], navigations.map(navigationRow)),
     );
   }
-  parts.push(
-    'What a remote brings before its first page (entry and preloads):',
-    table(
-      ['remote', 'gzip kB'],
-      Object.entries(glue).map(([name, bytes]) => [name, kilobytes(bytes)]),
-    ),
-  );
   return parts.join('\n\n');
 }

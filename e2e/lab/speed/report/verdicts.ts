@@ -1,26 +1,13 @@
 import { chainBefore, scripts, sum } from './results.ts';
 import type { Results } from './results.ts';
 import { ratiosOf } from './limits.ts';
-import { ratioOf, spreadOf } from './statistics.ts';
+import { ratioOf, spreadOf } from '../../report/statistics.ts';
+import { atMost } from '../../report/verdicts.ts';
+import type { Verdict } from '../../report/verdicts.ts';
 import { pairOf } from './tables.ts';
 
-/** Whether a promise is kept (docs/speed.md). */
-export interface Verdict {
-  promise: string;
-  measured: string;
-  isKept: boolean;
-}
-
-function atMost(promise: string, value: number, limit: number, unit: string, digits = 0): Verdict {
-  return {
-    promise: `${promise} ≤ ${limit}${unit}`,
-    measured: `${value.toFixed(digits)}${unit}`,
-    isKept: value <= limit,
-  };
-}
-
 /** Promise 1: what federation may cost beside one bundle. */
-function besideTheBundle({ pages, navigations, glue }: Results): Verdict[] {
+function besideTheBundle({ pages, navigations }: Results): Verdict[] {
   const ratios = pages.flatMap(ratiosOf).map(({ promise, limit, ratio, uncertainty }) => ({
     promise: `1 · ${promise} ≤ ${limit}`,
     measured: `${ratio.toFixed(2)} ± ${(ratio * (uncertainty - 1)).toFixed(2)}`,
@@ -34,7 +21,6 @@ function besideTheBundle({ pages, navigations, glue }: Results): Verdict[] {
       atMost(`1 · navigation ${from} → ${to}`, ratioOf(painted).median, 1.15, '', 2),
     ),
     ...(extra === undefined ? [] : [atMost('1 · first visit to / beyond the bundle', extra, 30, ' kB', 1)]),
-    ...Object.entries(glue).map(([name, bytes]) => atMost(`1 · glue of ${name}`, bytes / 1000, 10, ' kB', 1)),
   ];
 }
 
@@ -82,9 +68,3 @@ export const verdictsOf = (results: Results): Verdict[] => [
   ...byTheClock(results),
   ...usable(results),
 ];
-
-/** One line each, the broken ones marked. */
-export const verdictLines = (verdicts: readonly Verdict[]): string =>
-  verdicts
-    .map(({ promise, measured, isKept }) => `${isKept ? 'kept  ' : 'BROKEN'}  ${promise}: ${measured}`)
-    .join('\n');

@@ -1,7 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { dayCard, openComposer } from '../../support/planner.ts';
-import { rendersDuring } from '../../support/renders.ts';
-import type { Renders } from '../../support/renders.ts';
+import { spreadOf } from '../report/statistics.ts';
 import { armProbe, readProbe } from './probe.ts';
 import type { Change, Sample } from './probe.ts';
 import { DAYS } from './week.ts';
@@ -11,6 +10,7 @@ const DAY = DAYS[3] ?? '';
 
 /** 150 ms there and back: an answer within the very frame of the press would be measured with that frame's work. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+const SLOW_DOWN = 4;
 
 const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -52,7 +52,7 @@ export async function measure(page: Page, change: Change, rounds: number): Promi
   const samples: Measured[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const act = await prepare(page, change, round);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
     await pass(400); // what opening a composer and scrolling have left to do
     await armProbe(page, change);
     const before = await taskTime(session);
@@ -67,20 +67,34 @@ export async function measure(page: Page, change: Change, rounds: number): Promi
   return samples;
 }
 
-/** What one change renders, with the answer of the server and the closing of the composer. */
-export async function countRenders(page: Page, change: Change): Promise<Renders> {
-  const act = await prepare(page, change, 0);
-  return rendersDuring(page, async () => {
-    await armProbe(page, change);
-    await act();
-    await readProbe(page);
+/**
+ * What a press costs on a page with a single checkbox that is marked busy by its own listener: no framework, no server. How
+ * calm the machine is, in the same unit as everything else.
+ */
+export async function measureFloor(browser: Browser, origin: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(() => {
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    box.addEventListener('click', () => {
+      box.toggleAttribute('data-completed');
+      box.ariaBusy = 'true';
+    });
+    document.body.replaceChildren(box);
   });
-}
-
-/** What typing ten letters into an open composer renders. */
-export async function countTyping(page: Page): Promise<Renders> {
-  const field = await openComposer(page, DAY);
-  const renders = await rendersDuring(page, () => field.pressSequentially('ten letter'));
-  await field.press('Escape');
-  return renders;
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  const times: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    await armProbe(page, 'tick');
+    await page.getByRole('checkbox').click();
+    times.push((await readProbe(page)).feedback);
+    await page.getByRole('checkbox').evaluate((box) => {
+      box.ariaBusy = null;
+    });
+  }
+  await context.close();
+  return spreadOf(times.slice(1)).median;
 }
