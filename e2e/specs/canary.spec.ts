@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readPointer } from '@space/store';
 import type { RecordedEvent } from '@space/store';
-import { REMOTE_PAGES, THROWN, throwing } from '../lab/faults/faults.ts';
+import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
 import { expect, test } from '../lab/faults/test.ts';
 
 /** Names that put a device into the first 20 of 100 for retro, and one that does not. */
@@ -36,8 +36,7 @@ test('a canary that throws heals while it is looked at, and halts itself', async
   allowConsole,
 }) => {
   allowConsole(new RegExp(THROWN));
-  const retro = REMOTE_PAGES.find(({ remote }) => remote === 'retro');
-  if (!retro) throw new Error('No page stands for retro');
+  const retro = pageOf('retro');
   const live = store.soundOf('retro');
   const canary = await store.addVersion('retro', retro.chunk, () => `${throwing(retro)}\n// a canary\n`);
   const since = new Date().toISOString();

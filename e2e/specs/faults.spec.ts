@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { FAULTS, REMOTE_PAGES, bringAbout } from '../lab/faults/faults.ts';
 import type { Fault, RemotePage } from '../lab/faults/faults.ts';
 import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../lab/faults/sight.ts';
-import { committedRow, rowOf } from '../lab/faults/table.ts';
+import { cellsOf, committedRow } from '../lab/faults/table.ts';
 import type { Row } from '../lab/faults/table.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
@@ -106,7 +106,7 @@ for (const { fault, where, hasPrevious } of cases) {
       event: `${event?.outcome}, ${event?.cause}`,
       time: timeClass(event?.milliseconds ?? Number.NaN),
     };
-    if (results === undefined) expect(rowOf(row)).toEqual(committedRow(row));
+    if (results === undefined) expect(cellsOf(row)).toEqual(committedRow(row));
     else
       writeFileSync(
         join(results, `${fault.name}-${remote}-${previous}.json`.replaceAll(/[ :]+/g, '-')),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { REMOTE_PAGES, THROWN, throwing } from '../lab/faults/faults.ts';
+import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
 import type { RemotePage } from '../lab/faults/faults.ts';
 import { regionOf } from '../lab/faults/sight.ts';
 import { expect, test } from '../lab/faults/test.ts';
@@ -13,12 +13,6 @@ const NOT_FETCHED =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to find a valid digest/;
 const PANEL = 'This page could not be loaded';
 const SINCE = '2026-01-02T03:04:05.000Z';
-
-function pageOf(remote: string): RemotePage {
-  const found = REMOTE_PAGES.find((page) => page.remote === remote);
-  if (!found) throw new Error(`No page stands for ${remote}`);
-  return found;
-}
 
 const retro = pageOf('retro');
 const marketing = pageOf('marketing');

@@ -14,40 +14,28 @@ export interface RemotePage {
   isPrivate: boolean;
 }
 
+const page = (remote: string, path: string, component: string, heading: RegExp): RemotePage => ({
+  remote,
+  path,
+  heading,
+  chunk: new RegExp(`${component}-[^/]+\\.js$`),
+  component,
+  isPrivate: remote === 'planner' || remote === 'settings',
+});
+
 export const REMOTE_PAGES: readonly RemotePage[] = [
-  {
-    remote: 'marketing',
-    path: '/about',
-    heading: /About Us/,
-    chunk: /AboutPage-[^/]+\.js$/,
-    component: 'AboutPage',
-    isPrivate: false,
-  },
-  {
-    remote: 'planner',
-    path: '/dashboard',
-    heading: /your week space looks great!/,
-    chunk: /DashboardPage-[^/]+\.js$/,
-    component: 'DashboardPage',
-    isPrivate: true,
-  },
-  {
-    remote: 'settings',
-    path: '/settings',
-    heading: /^Settings$/,
-    chunk: /SettingsPage-[^/]+\.js$/,
-    component: 'SettingsPage',
-    isPrivate: true,
-  },
-  {
-    remote: 'retro',
-    path: '/retro',
-    heading: /Your week is the game/,
-    chunk: /RetroLandingPage-[^/]+\.js$/,
-    component: 'RetroLandingPage',
-    isPrivate: false,
-  },
+  page('marketing', '/about', 'AboutPage', /About Us/),
+  page('planner', '/dashboard', 'DashboardPage', /your week space looks great!/),
+  page('settings', '/settings', 'SettingsPage', /^Settings$/),
+  page('retro', '/retro', 'RetroLandingPage', /Your week is the game/),
 ];
+
+/** The page that stands for a remote. */
+export function pageOf(remote: string): RemotePage {
+  const found = REMOTE_PAGES.find((one) => one.remote === remote);
+  if (!found) throw new Error(`No page stands for ${remote}`);
+  return found;
+}
 
 export const THROWN = 'a fault in this page';
 

@@ -1,9 +1,11 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { table } from '../report/table.ts';
+import { FAULTS, REMOTE_PAGES } from './faults.ts';
 import type { Sight } from './sight.ts';
 
-export const TABLE = fileURLToPath(new URL('../../../docs/fault-table.md', import.meta.url));
+const TABLE = fileURLToPath(new URL('../../../docs/fault-table.md', import.meta.url));
 
 /** One case of the table: what was wrong with which remote, and what came of it. */
 export interface Row extends Sight {
@@ -16,13 +18,12 @@ const TITLE = `# What a visitor sees when a remote is broken
 
 Made by \`npm run lab -- faults\`, on the built site, in a real browser: each fault in the live version of each remote, with and
 without a version before it. In every case the rest of the site was used without a reload, the page was never blank, and
-exactly one event was sent. \`npm test\` runs each fault with one of the remotes and compares it with this table.
-`;
+exactly one event was sent. \`npm test\` runs each fault with one of the remotes and compares it with this table.`;
 
 const COLUMNS = ['Remote', 'Version before it', 'Visitor sees', 'Runs', 'Event', 'Time'];
 
 /** The cells of a row, as they stand below the heading of its fault. */
-const cellsOf = ({ remote, previous, sees, runs, event, time }: Row) => [
+export const cellsOf = ({ remote, previous, sees, runs, event, time }: Row): string[] => [
   remote,
   previous,
   sees,
@@ -31,17 +32,15 @@ const cellsOf = ({ remote, previous, sees, runs, event, time }: Row) => [
   time,
 ];
 
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
 /** Writes the table from the rows that the cases left in a folder, a file each. Returns how many there were. */
-export function writeTable(folder: string, faults: readonly string[], remotes: readonly string[]): number {
+export function writeTable(folder: string): number {
   // Written by faults.spec.ts.
   const rows = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row);
+  const remotes = REMOTE_PAGES.map(({ remote }) => remote);
   const place = ({ remote, previous }: Row) => remotes.indexOf(remote) * 2 + (previous === 'yes' ? 0 : 1);
-  const parts = faults.map((fault) => {
+  const parts = FAULTS.map(({ name: fault }) => {
     const own = rows.filter((row) => row.fault === fault).sort((one, other) => place(one) - place(other));
-    const head = [line(COLUMNS), line(COLUMNS.map(() => '---'))];
-    return [`## ${fault}`, '', ...head, ...own.map((row) => line(cellsOf(row)))].join('\n');
+    return `## ${fault}\n\n${table(COLUMNS, own.map(cellsOf))}`;
   });
   writeFileSync(TABLE, `${[TITLE, ...parts].join('\n\n')}\n`);
   return rows.length;
@@ -63,6 +62,3 @@ export function committedRow({ fault, remote, previous }: Pick<Row, 'fault' | 'r
     );
   return rows.find((cells) => cells[0] === remote && cells[1] === previous) ?? null;
 }
-
-/** What a case says of itself, to be compared with `committedRow`. */
-export const rowOf = (row: Row): string[] => cellsOf(row);

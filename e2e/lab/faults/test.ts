@@ -3,13 +3,20 @@ import { startSite } from '../../support/site.ts';
 import type { Site } from '../../support/site.ts';
 import { createFaultStore } from './faultStore.ts';
 import type { FaultStore } from './faultStore.ts';
-import { watchEvents } from './watchEvents.ts';
-import type { RemoteEvent } from './watchEvents.ts';
+
+/** What the browser tells the operator, as it goes over the network. */
+interface RemoteEvent {
+  id: string;
+  version: string;
+  outcome: string;
+  cause: string;
+  milliseconds: number;
+}
 
 interface Fixtures {
   /** The store that the site serves. Whole again after each test. */
   store: FaultStore;
-  /** Every event that the page has sent. */
+  /** Every event that the page has sent. The server gets them as well. */
   events: RemoteEvent[];
 }
 
@@ -38,7 +45,13 @@ export const test = base.extend<Fixtures, { ownStore: FaultStore; site: Site }>(
   },
   events: [
     async ({ page }, provide) => {
-      await provide(await watchEvents(page));
+      const events: RemoteEvent[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname !== '/_events') return;
+        // Written by the shell's sendEvents; what is missing fails the test that looks at it.
+        events.push(JSON.parse(request.postData() ?? '{}') as RemoteEvent);
+      });
+      await provide(events);
     },
     { auto: true },
   ],

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ensureChromium, launchOptions } from '../../support/chromium.ts';
 import { startSite } from '../../support/site.ts';
 import type { Site } from '../../support/site.ts';
@@ -8,41 +8,10 @@ import type { State } from '../../states/index.ts';
 import type { View } from './views.ts';
 
 /** A browser and the sites that states are opened on. */
-export interface Stage {
-  /** Opens the state in a browser profile of its own, lets it be looked at, and clears away. */
-  show: (state: State, first: View, look: (page: Page) => Promise<void>) => Promise<void>;
-  close: () => Promise<void>;
-}
-
-async function show(
-  browser: Browser,
-  site: Site,
-  state: State,
-  first: View,
-  look: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width: first.width, height: first.height },
-    colorScheme: first.scheme,
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    timezoneId: 'Asia/Singapore',
-    serviceWorkers: 'block',
-  });
-  context.setDefaultTimeout(30_000);
-  try {
-    const page = await context.newPage();
-    await openState(page, site, state);
-    await look(page);
-    await state.stands?.(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  } finally {
-    await context.close();
-  }
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Starts the browser, and a site when the first state asks for it: one as it is, one that wants addresses confirmed. */
-export async function openStage(): Promise<Stage> {
+export async function openStage() {
   const browser = await chromium.launch(launchOptions(ensureChromium()));
   const sites = new Map<boolean, Promise<Site>>();
   const siteFor = (confirmEmail: boolean) => {
@@ -51,10 +20,29 @@ export async function openStage(): Promise<Stage> {
     return site;
   };
   return {
-    async show(state, first, look) {
-      await show(browser, await siteFor(state.isConfirming ?? false), state, first, look);
+    /** Opens the state in a browser profile of its own, lets it be looked at, and clears away. */
+    async show(state: State, first: View, look: (page: Page) => Promise<void>): Promise<void> {
+      const site = await siteFor(state.isConfirming ?? false);
+      const context = await browser.newContext({
+        viewport: { width: first.width, height: first.height },
+        colorScheme: first.scheme,
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+        timezoneId: 'Asia/Singapore',
+        serviceWorkers: 'block',
+      });
+      context.setDefaultTimeout(30_000);
+      try {
+        const page = await context.newPage();
+        await openState(page, site, state);
+        await look(page);
+        await state.stands?.(page);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      } finally {
+        await context.close();
+      }
     },
-    async close() {
+    async close(): Promise<void> {
       await browser.close();
       for (const site of sites.values()) await (await site).discard();
     },
