@@ -55,27 +55,20 @@ async function setStage(): Promise<Stage> {
   return { site, store, listed, unlisted, allow };
 }
 
-let stage: Stage;
-let origin: string | undefined;
-
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  baseURL: async ({}, provide) => {
-    // Hooks ask for it as well, before there is one.
-    await provide(origin);
-  },
-});
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  stage = await setStage();
-  ({ origin } = stage.site);
-});
-test.afterAll(async () => {
-  const { site, store, listed, unlisted } = stage;
-  await site.discard();
-  await listed.close();
-  await unlisted.close();
-  store.discard();
+const test = base.extend<object, { stage: Stage; site: Site }>({
+  stage: [
+    async ({}, provide) => {
+      const stage = await setStage();
+      await provide(stage);
+      const { site, store, listed, unlisted } = stage;
+      await site.discard();
+      await listed.close();
+      await unlisted.close();
+      store.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  site: [({ stage }, provide) => provide(stage.site), { scope: 'worker' }],
 });
 // They share the operator's list.
 test.describe.configure({ mode: 'default' });
@@ -111,6 +104,7 @@ const refusal = (id: string) =>
 test('a wish that is not granted is reported and forgotten, and nothing is fetched for it', async ({
   page,
   context,
+  stage,
 }) => {
   const { foreign, events } = await watch(context, stage.site.origin);
   const before = [stage.listed.reached.length, stage.unlisted.reached.length];
@@ -141,6 +135,7 @@ test('a wish that is not granted is reported and forgotten, and nothing is fetch
 test('a wish that its visitor refuses, by the button or by Escape, loads nothing', async ({
   page,
   context,
+  stage,
 }) => {
   const { foreign } = await watch(context, stage.site.origin);
   for (const key of ['Enter', 'Escape']) {
@@ -168,6 +163,7 @@ async function accept(page: Page, path: string, wish: string): Promise<void> {
 test('a wish that is granted and confirmed runs in this tab alone, under a banner that undoes it with one press', async ({
   page,
   context,
+  stage,
 }) => {
   await watch(context, stage.site.origin);
   await accept(page, '/auth', `retro@${stage.listed.origin}/remoteEntry.js`);
@@ -200,6 +196,7 @@ test('a wish that is granted and confirmed runs in this tab alone, under a banne
 test('an override whose origin has left the list is dropped and reported when the page starts anew', async ({
   page,
   context,
+  stage,
 }) => {
   const { foreign, events } = await watch(context, stage.site.origin);
   await accept(page, '/retro', `retro@${stage.listed.origin}/remoteEntry.js`);
@@ -223,6 +220,7 @@ test('an override whose origin has left the list is dropped and reported when th
 test('an override that redirects elsewhere is not followed: the panel takes its place, and the banner leads out', async ({
   page,
   context,
+  stage,
   allowConsole,
 }) => {
   await watch(context, stage.site.origin);
@@ -244,7 +242,7 @@ test('an override that redirects elsewhere is not followed: the panel takes its 
   }
 });
 
-test('everybody can use the question and the banner', async ({ page, context }) => {
+test('everybody can use the question and the banner', async ({ page, context, stage }) => {
   await watch(context, stage.site.origin);
   await page.goto(`/auth?override=retro@${stage.listed.origin}/remoteEntry.js`);
   await expect(question(page)).toBeVisible();

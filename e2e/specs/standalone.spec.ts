@@ -1,30 +1,45 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { PASSWORD, createAccount } from '../support/accounts.ts';
+import { PASSWORD } from '../support/accounts.ts';
 import { submit } from '../support/authForm.ts';
 import { mondayOf } from '../support/calendar.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer } from '../support/planner.ts';
+import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
-import { startAlone, testAlone } from '../support/standalone.ts';
 import { plantTask, today } from '../support/tasks.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test as base } from '../support/test.ts';
 
-// Promise 8: a remote runs alone. The console is watched by the fixtures.
+// A remote runs alone. The console is watched by the fixtures.
 
-const started = new Map<string, Site>();
-const retro = testAlone(() => started.get('retro'));
-const planner = testAlone(() => started.get('planner'));
+const BUILD = join(import.meta.dirname, '../../shared/release/src/alone/build.ts');
 
-test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  for (const remote of ['retro', 'planner']) started.set(remote, await startAlone(remote));
-});
-test.afterAll(async () => {
-  for (const site of started.values()) await site.discard();
-});
+/** `test` on a remote alone: built by `npm run build -- --alone`, served by the embedded server, no shell anywhere. */
+const testAlone = (remote: string) =>
+  base.extend<object, { site: Site }>({
+    site: [
+      async ({}, provide) => {
+        const siteDir = mkdtempSync(join(tmpdir(), 'space-alone-'));
+        await promisify(execFile)(process.execPath, [BUILD, remote, siteDir]);
+        const site = await startSite({ siteDir });
+        await provide(site);
+        await site.discard();
+        rmSync(siteDir, { recursive: true, force: true });
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  });
+const retro = testAlone('retro');
+const planner = testAlone('planner');
+
+// One after the other: each remote is built once.
+base.describe.configure({ mode: 'default' });
 
 /** What a remote's own site may ask for: its files, and the backend on the same origin. */
 const OWN = /^\/((retro|dashboard|auth)(\/\w+)?|favicon\.svg|assets\/[\w.-]+|(auth|rest)\/v1\/[\w/]+)?$/;
@@ -38,8 +53,8 @@ function watchAddresses(page: Page, origin: string): () => string[] {
   return () => foreign;
 }
 
-retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, alone, account }) => {
-  const foreign = watchAddresses(page, alone.origin);
+retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, site, account }) => {
+  const foreign = watchAddresses(page, site.origin);
   await plantTask(account, 'Feed the dog');
   await page.goto('/');
   await expect(page).toHaveURL('/retro');
@@ -76,27 +91,29 @@ retro('what belongs to the rest of the site is named as missing, with a way back
   await expect(page).toHaveURL('/retro');
 });
 
-planner('the planner alone: the host has a sign-in page for it; a task is added', async ({ page, alone }) => {
-  const foreign = watchAddresses(page, alone.origin);
-  const account = await createAccount(alone);
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/auth');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+planner(
+  'the planner alone: the host has a sign-in page for it; a task is added',
+  async ({ page, site, account }) => {
+    const foreign = watchAddresses(page, site.origin);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
 
-  await submit(page, 'Sign In', '', '');
-  await expect(failureNotice(page, 'Please fill in all fields')).toBeVisible();
-  await submit(page, 'Sign In', account.email, account.password);
-  await expect(page).toHaveURL('/dashboard');
-  const field = await openComposer(page, mondayOf(today()));
-  await field.fill('Water the plants');
-  await field.press('Enter');
-  await expect(dayCard(page, mondayOf(today())).getByText('Water the plants')).toBeVisible();
-  const { data } = await account.client.from('tasks').select('title');
-  expect(data).toEqual([{ title: 'Water the plants' }]);
-  expect(foreign()).toEqual([]);
-});
+    await submit(page, 'Sign In', '', '');
+    await expect(failureNotice(page, 'Please fill in all fields')).toBeVisible();
+    await submit(page, 'Sign In', account.email, account.password);
+    await expect(page).toHaveURL('/dashboard');
+    const field = await openComposer(page, mondayOf(today()));
+    await field.fill('Water the plants');
+    await field.press('Enter');
+    await expect(dayCard(page, mondayOf(today())).getByText('Water the plants')).toBeVisible();
+    const { data } = await account.client.from('tasks').select('title');
+    expect(data).toEqual([{ title: 'Water the plants' }]);
+    expect(foreign()).toEqual([]);
+  },
+);
 
 planner(
   'the planner alone: an account is made there too, and the keyboard is never lost',
