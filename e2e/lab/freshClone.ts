@@ -25,9 +25,7 @@ const environment = {
     .join(':'),
 };
 
-function step(text: string): void {
-  console.log(`✓ ${text}`);
-}
+const step = (text: string) => console.log(`✓ ${text}`);
 
 /** Starts a command in the clone and waits for a line on its output. Throws with the output when it ends before. */
 async function startUntil(command: string, args: string[], line: RegExp, env: Record<string, string>) {
@@ -71,14 +69,8 @@ async function startSite(command: string, args: string[]): Promise<void> {
 
 async function editWhileDeveloping(): Promise<void> {
   const address = 'http://127.0.0.1:5170';
-  const { child } = await startUntil(
-    'npm',
-    ['run', 'dev'],
-    /Better Space in development[\s\S]*retro.*Local/,
-    {
-      BACKEND_PORT: '4391',
-    },
-  );
+  const isReady = /Better Space in development[\s\S]*retro.*Local/;
+  const { child } = await startUntil('npm', ['run', 'dev'], isReady, { BACKEND_PORT: '4391' });
   const browser = await chromium.launch(launchOptions(ensureChromium()));
   try {
     const page = await browser.newPage();
@@ -106,14 +98,8 @@ try {
   step('npm start works without a network');
   await editWhileDeveloping();
   step('npm run dev shows an edited component of a remote without a reload');
-  const changes = execFileSync(
-    'git',
-    ['status', '--porcelain', '--', ':!remotes/marketing/src/landing/Hero.tsx'],
-    {
-      cwd: clone,
-      encoding: 'utf8',
-    },
-  );
+  const words = ['status', '--porcelain', '--', ':!remotes/marketing/src/landing/Hero.tsx'];
+  const changes = execFileSync('git', words, { cwd: clone, encoding: 'utf8' });
   if (changes !== '') throw new Error(`The clone is no longer clean:\n${changes}`);
   step('nothing in the clone has changed but the edited file');
 } catch (error) {

@@ -23,20 +23,19 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const filesOfShell = (content: number) => ({
-  'index.html': PAGE,
-  'assets/main.js': `console.log('shell ${content}');\n`,
-});
+/** The text of each file. */
+const textsOf = (name: string, content: number): Record<string, string> =>
+  name === SHELL
+    ? { 'index.html': PAGE, 'assets/main.js': `console.log('shell ${content}');\n` }
+    : {
+        'remoteEntry.js': `export const entry = '${name} ${content}';\n`,
+        [`assets/page-${content}.js`]: `export const page = '${name} ${content}';\n`.repeat(20),
+        'assets/style.css': `.${name} { order: ${content}; }\n`,
+      };
 
-const filesOfRemote = (name: string, content: number) => ({
-  'remoteEntry.js': `export const entry = '${name} ${content}';\n`,
-  [`assets/page-${content}.js`]: `export const page = '${name} ${content}';\n`.repeat(20),
-  'assets/style.css': `.${name} { order: ${content}; }\n`,
-});
-
-function recordOf(name: string, content: number, texts: Readonly<Record<string, string>>): ReleaseRecord {
+function recordOf(name: string, content: number): ReleaseRecord {
   const files: ReleaseRecord['files'] = {};
-  for (const [file, text] of Object.entries(texts)) {
+  for (const [file, text] of Object.entries(textsOf(name, content))) {
     files[file] = {
       bytes: Buffer.byteLength(text),
       gzip: gzipSync(text).byteLength,
@@ -72,16 +71,14 @@ function recordOf(name: string, content: number, texts: Readonly<Record<string, 
 
 /** What a build would have made: the files in a folder below `sources`, and the record. Takes the content's number. */
 export function candidateFrom(sources: string, name: string, content: number): Candidate {
-  const texts = name === SHELL ? filesOfShell(content) : filesOfRemote(name, content);
-  return { record: recordOf(name, content, texts), folder: join(sources, name, String(content)) };
+  return { record: recordOf(name, content), folder: join(sources, name, String(content)) };
 }
 
 /** Writes the builds of everything. */
 export async function writeSources(sources: string): Promise<void> {
   for (const name of [SHELL, ...REMOTE_NAMES]) {
     for (let content = 0; content < CONTENTS; content += 1) {
-      const texts = name === SHELL ? filesOfShell(content) : filesOfRemote(name, content);
-      for (const [file, text] of Object.entries(texts)) {
+      for (const [file, text] of Object.entries(textsOf(name, content))) {
         const place = join(sources, name, String(content), file);
         await mkdir(dirname(place), { recursive: true });
         await writeFile(place, text);

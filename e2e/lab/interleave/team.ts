@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Operation, Place, Result } from './operations.ts';
 import type { Order } from './worker.ts';
@@ -19,25 +20,16 @@ export interface Team {
 type Answer = Result | { kind: 'ready' };
 
 /** The next answer of a process; null when it dies first. */
-function nextAnswer(child: ChildProcess): Promise<Answer | null> {
-  return new Promise((resolve, reject) => {
-    const over = () => {
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-    };
-    // Our own worker speaks at the other end.
-    const onMessage = (message: unknown) => {
-      over();
-      resolve(message as Answer);
-    };
-    const onExit = (code: number | null, signal: string | null) => {
-      over();
-      if (signal === 'SIGKILL') resolve(null);
-      else reject(new Error(`A process that releases ended with ${code ?? signal ?? 'nothing'}`));
-    };
-    child.on('message', onMessage);
-    child.on('exit', onExit);
+async function nextAnswer(child: ChildProcess): Promise<Answer | null> {
+  const over = new AbortController();
+  const options = { signal: over.signal };
+  const ended = once(child, 'exit', options).then(([code, signal]) => {
+    if (signal === 'SIGKILL') return null;
+    throw new Error(`A process that releases ended with ${code ?? signal ?? 'nothing'}`);
   });
+  // Our own worker speaks at the other end.
+  const answered = once(child, 'message', options).then(([message]) => message as Answer);
+  return Promise.race([answered, ended]).finally(() => over.abort());
 }
 
 /** Starts a process that releases. */
@@ -61,7 +53,7 @@ export async function startTeam(): Promise<Team> {
     isAlive: () => isAlive,
     async close() {
       if (!isAlive) return;
-      const closed = new Promise((resolve) => child.once('exit', resolve));
+      const closed = once(child, 'exit');
       child.disconnect();
       await closed;
     },

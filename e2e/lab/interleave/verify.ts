@@ -60,11 +60,8 @@ async function locksAreFree(store: string): Promise<void> {
 
 /** Throws when a process that was killed left more behind than a hidden draft. */
 async function onlyDraftsAreLeft(store: string, kills: number): Promise<void> {
-  let drafts = 0;
-  for (const entry of await readdir(store, { recursive: true, withFileTypes: true })) {
-    if (!entry.name.startsWith('.draft-')) continue;
-    drafts += 1;
-  }
+  const entries = await readdir(store, { recursive: true, withFileTypes: true });
+  const drafts = entries.filter(({ name }) => name.startsWith('.draft-')).length;
   must(drafts <= kills, `${drafts} drafts are left by ${kills} kills`);
 }
 

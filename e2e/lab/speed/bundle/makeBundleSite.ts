@@ -1,16 +1,26 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ROOT, SITE } from '@space/release';
 import { SHELL, addRelease, addressOf, filesOf, folderOf, readPointer, readRecord } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { bundlePage } from './bundlePage.ts';
 import { readManifest } from './manifest.ts';
-import { pageSources } from './routes.ts';
+
+const run = promisify(execFile);
 
 /** A folder that the server serves like a store. */
 export interface BundleSite {
@@ -23,20 +33,15 @@ async function build(outDir: string): Promise<void> {
   const cwd = join(ROOT, 'shell');
   const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
   const words = ['build', '--logLevel', 'warn', '--config', config, '--outDir', outDir, '--emptyOutDir'];
-  const child = spawn(join(cwd, 'node_modules', '.bin', 'vite'), words, {
-    cwd,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  });
-  const output: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  if (code !== 0) throw new Error(`Building one bundle failed:\n${Buffer.concat(output).toString().trim()}`);
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const shell = process.platform === 'win32';
+  try {
+    await run(join(cwd, 'node_modules', '.bin', 'vite'), words, { cwd, env, shell });
+  } catch (error) {
+    // As `execFile` rejects.
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`Building one bundle failed:\n${(stdout + stderr).trim()}`, { cause: error });
+  }
 }
 
 async function liveRecord(name: string): Promise<ReleaseRecord> {
@@ -75,6 +80,26 @@ async function readFragments(remotes: readonly string[]): Promise<Map<string, st
   return fragments;
 }
 
+const LAZY_PAGE = /'(\/[^']*)':[^]*?import\('([^']+)'\)/g;
+
+/** The source of each page's component by its path, relative to the shell's folder; the rule is docs/architecture.md's. */
+function pageSources(): Map<string, string> {
+  const lists: [file: string, folder: string][] = [
+    ['shell/src/app/ownPages.ts', 'src/app/'],
+    ...readdirSync(join(ROOT, 'remotes')).map((name): [string, string] => [
+      `remotes/${name}/src/routes.tsx`,
+      `../remotes/${name}/src/`,
+    ]),
+  ];
+  return new Map(
+    lists.flatMap(([file, folder]) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(LAZY_PAGE)].map(
+        ([, path = '', source = '']): [string, string] => [path, join(folder, source)],
+      ),
+    ),
+  );
+}
+
 /**
  * Makes the yardstick: the sources of this repository as one plain bundle with lazy routes, in a folder that the same server
  * serves, with the pages' HTML made from those of the built site (`npm run build` comes first). It has all that the site has
@@ -98,7 +123,7 @@ export async function makeBundleSite(): Promise<BundleSite> {
     manifest: readManifest(dist),
     address,
     version: record.version,
-    sources: pageSources(ROOT),
+    sources: pageSources(),
     css: (file: string) =>
       readFileSync(join(dist, file), 'utf8')
         .trim()
