@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Builds `routes.ts` of the given files with the plugin; returns the names that it has seen. */
+/** Builds the routes among the given files with the plugin; returns the names that it has seen. */
 async function usesOf(files: Record<string, string>): Promise<string[]> {
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
