@@ -32,147 +32,72 @@ export interface Endpoint {
 const AUTH_BODY = 8 * 1024;
 const REST_BODY = 64 * 1024;
 
-const auth = { session: false, key: true, query: {}, largestBody: AUTH_BODY } as const;
-const rest = { handler: 'library', session: true, key: true, largestBody: REST_BODY } as const;
+type More = Partial<Omit<Endpoint, 'method' | 'path' | 'handler'>>;
+
+const auth = (method: Endpoint['method'], name: string, handler: HandlerName, more: More): Endpoint => ({
+  session: false,
+  key: true,
+  query: {},
+  largestBody: AUTH_BODY,
+  ...more,
+  method,
+  path: `/auth/v1/${name}`,
+  handler,
+});
+
+const rest = (method: Endpoint['method'], name: string, query: QueryRules, more: More): Endpoint => ({
+  session: true,
+  key: true,
+  largestBody: REST_BODY,
+  ...more,
+  method,
+  path: `/rest/v1/${name}`,
+  handler: 'library',
+  query,
+});
+
+const { redirect } = queries;
+/** Of a browser that goes to Google and comes back. */
+const journey = { key: false, addressLimit: 'public-address' } as const;
+const read = { userLimit: 'read-user' } as const;
+const write = { userLimit: 'write-user' } as const;
 
 /** All endpoints: those that the site's client uses. Everything else does not exist (decision 026). */
-export const ENDPOINTS: readonly Endpoint[] = [
-  {
-    ...auth,
-    method: 'POST',
-    path: '/auth/v1/signup',
-    handler: 'signUp',
-    query: queries.redirect,
+const ENDPOINTS: readonly Endpoint[] = [
+  auth('POST', 'signup', 'signUp', {
+    query: redirect,
     body: bodies.credentials,
     addressLimit: 'sign-up-address',
     hashes: true,
-  },
-  {
-    ...auth,
-    method: 'POST',
-    path: '/auth/v1/token',
-    handler: 'token',
+  }),
+  auth('POST', 'token', 'token', {
     query: queries.token,
     body: bodies.token,
     addressLimit: 'refresh-address',
-  },
-  {
-    ...auth,
-    method: 'POST',
-    path: '/auth/v1/verify',
-    handler: 'verify',
-    query: queries.redirect,
-    body: bodies.verify,
-    addressLimit: 'redeem-address',
-  },
-  {
-    ...auth,
-    method: 'POST',
-    path: '/auth/v1/recover',
-    handler: 'recover',
-    query: queries.redirect,
-    body: bodies.email,
-    addressLimit: 'mail-address',
-  },
-  {
-    ...auth,
-    method: 'POST',
-    path: '/auth/v1/resend',
-    handler: 'resend',
-    query: queries.redirect,
-    body: bodies.resend,
-    addressLimit: 'mail-address',
-  },
-  {
-    ...auth,
-    method: 'GET',
-    path: '/auth/v1/user',
-    handler: 'library',
+  }),
+  auth('POST', 'verify', 'verify', { query: redirect, body: bodies.verify, addressLimit: 'redeem-address' }),
+  auth('POST', 'recover', 'recover', { query: redirect, body: bodies.email, addressLimit: 'mail-address' }),
+  auth('POST', 'resend', 'resend', { query: redirect, body: bodies.resend, addressLimit: 'mail-address' }),
+  auth('GET', 'user', 'library', { session: true, ...read }),
+  auth('PUT', 'user', 'changePassword', {
     session: true,
-    userLimit: 'read-user',
-  },
-  {
-    ...auth,
-    method: 'PUT',
-    path: '/auth/v1/user',
-    handler: 'changePassword',
-    session: true,
-    query: queries.redirect,
+    query: redirect,
     body: bodies.newPassword,
     userLimit: 'password-user',
     hashes: true,
-  },
-  {
-    ...auth,
-    method: 'POST',
-    path: '/auth/v1/logout',
-    handler: 'library',
-    session: true,
-    query: queries.logout,
-    userLimit: 'write-user',
-  },
-  { ...auth, method: 'GET', path: '/auth/v1/settings', handler: 'library', addressLimit: 'public-address' },
-  {
-    ...auth,
-    method: 'GET',
-    path: '/auth/v1/authorize',
-    handler: 'library',
-    key: false,
-    query: queries.authorize,
-    addressLimit: 'public-address',
-  },
-  {
-    ...auth,
-    method: 'GET',
-    path: '/auth/v1/callback',
-    handler: 'library',
-    key: false,
-    query: queries.callback,
-    addressLimit: 'public-address',
-  },
-  { ...rest, method: 'GET', path: '/rest/v1/tasks', query: queries.readTasks, userLimit: 'read-user' },
-  {
-    ...rest,
-    method: 'POST',
-    path: '/rest/v1/tasks',
-    query: queries.addTask,
-    body: bodies.newTask,
-    userLimit: 'write-user',
-  },
-  {
-    ...rest,
-    method: 'PATCH',
-    path: '/rest/v1/tasks',
-    query: queries.oneTask,
-    body: bodies.taskChange,
-    userLimit: 'write-user',
-  },
-  { ...rest, method: 'DELETE', path: '/rest/v1/tasks', query: queries.oneTask, userLimit: 'write-user' },
-  { ...rest, method: 'GET', path: '/rest/v1/profiles', query: queries.readProfile, userLimit: 'read-user' },
-  {
-    ...rest,
-    method: 'PATCH',
-    path: '/rest/v1/profiles',
-    query: queries.oneProfile,
-    body: bodies.profileChange,
-    userLimit: 'write-user',
-  },
-  {
-    ...rest,
-    method: 'POST',
-    path: '/rest/v1/rpc/delete_account',
-    query: {},
-    body: bodies.nothing,
-    userLimit: 'write-user',
-  },
-  {
-    ...rest,
-    method: 'POST',
-    path: '/rest/v1/rpc/restore_task',
-    query: {},
-    body: bodies.restoreTask,
-    userLimit: 'write-user',
-  },
+  }),
+  auth('POST', 'logout', 'library', { session: true, query: queries.logout, ...write }),
+  auth('GET', 'settings', 'library', { addressLimit: 'public-address' }),
+  auth('GET', 'authorize', 'library', { query: queries.authorize, ...journey }),
+  auth('GET', 'callback', 'library', { query: queries.callback, ...journey }),
+  rest('GET', 'tasks', queries.readTasks, read),
+  rest('POST', 'tasks', queries.addTask, { body: bodies.newTask, ...write }),
+  rest('PATCH', 'tasks', queries.oneTask, { body: bodies.taskChange, ...write }),
+  rest('DELETE', 'tasks', queries.oneTask, write),
+  rest('GET', 'profiles', queries.readProfile, read),
+  rest('PATCH', 'profiles', queries.oneProfile, { body: bodies.profileChange, ...write }),
+  rest('POST', 'rpc/delete_account', {}, { body: bodies.nothing, ...write }),
+  rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
 ];
 
 const KNOWN = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));

@@ -1,47 +1,39 @@
-/**
- * Limits how often something is done for each address: at most so many times in each stretch of time.
- *
- * Takes the number, milliseconds and a clock; returns a function that counts and says whether it is still within the
- * limit. Remembers addresses for one stretch alone.
- */
-export function limitAddresses(
-  most: number,
-  milliseconds: number,
-  now: () => number = Date.now,
-): (address: string) => boolean {
-  const counts = new Map<string, number>();
-  let end = now() + milliseconds;
+/** What is remembered for one stretch of time alone. Takes its milliseconds; returns the way to what is remembered now. */
+function remember<Value>(milliseconds: number): () => Map<string, Value> {
+  const known = new Map<string, Value>();
+  let end = Date.now() + milliseconds;
+  return () => {
+    if (Date.now() < end) return known;
+    known.clear();
+    end = Date.now() + milliseconds;
+    return known;
+  };
+}
 
+/**
+ * Limits how often something is done for each address: at most so many times in each stretch of time. Returns a function
+ * that counts and says whether it is still within the limit.
+ */
+export function limitAddresses(most: number, milliseconds: number): (address: string) => boolean {
+  const counts = remember<number>(milliseconds);
   return function isWithinLimit(address) {
-    if (now() >= end) {
-      counts.clear();
-      end = now() + milliseconds;
-    }
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
+    const known = counts();
+    const count = (known.get(address) ?? 0) + 1;
+    known.set(address, count);
     return count <= most;
   };
 }
 
 /**
- * Limits for how many devices an address speaks in each stretch of time: those that came first. Takes the number,
- * milliseconds and a clock; returns a function that takes a key and a device and says whether it is one of them.
+ * Limits for how many devices an address speaks in each stretch of time: those that came first. Returns a function that
+ * takes a key and a device and says whether it is one of them.
  */
-export function limitDevices(
-  most: number,
-  milliseconds: number,
-  now: () => number = Date.now,
-): (key: string, device: number) => boolean {
-  const devices = new Map<string, Set<number>>();
-  let end = now() + milliseconds;
-
+export function limitDevices(most: number, milliseconds: number): (key: string, device: number) => boolean {
+  const devices = remember<Set<number>>(milliseconds);
   return function mayVouch(key, device) {
-    if (now() >= end) {
-      devices.clear();
-      end = now() + milliseconds;
-    }
-    const known = devices.get(key) ?? new Set();
-    devices.set(key, known);
+    const all = devices();
+    const known = all.get(key) ?? new Set();
+    all.set(key, known);
     if (known.size < most) known.add(device);
     return known.has(device);
   };

@@ -35,23 +35,21 @@ const KEPT = 200;
 const REWRITE_AT = KEPT * 2;
 
 /**
- * Opens the outbox kept in a file (JSON lines, mode 600, the newest 200). `file` null keeps it in memory only.
+ * Opens the outbox kept in a file (JSON lines, mode 600, the newest 200).
  * `log` gets one line a mail, without the address, and with the link where links may be printed.
  */
 export function openOutbox(options: {
-  file: string | null;
+  file: string;
   printsLinks: boolean;
   log: (line: string) => void;
-  now?: () => Date;
 }): Outbox {
-  const { file, printsLinks, log, now = () => new Date() } = options;
-  const stored = file === null ? { mails: [], isWhole: true } : readMails(file);
+  const { file, printsLinks, log } = options;
+  const stored = readMails(file);
   let mails = stored.mails;
   // A file with a line cut short is written anew: what is appended to half a line is lost with it.
   let linesInFile = stored.isWhole ? mails.length : REWRITE_AT;
 
   function write(mail: Mail): void {
-    if (file === null) return;
     if (linesInFile >= REWRITE_AT) {
       writeFileAtomically(file, mails.map((each) => `${JSON.stringify(each)}\n`).join(''));
       linesInFile = mails.length;
@@ -66,7 +64,7 @@ export function openOutbox(options: {
     list: () => mails.toReversed(),
     latest: (to) => mails.findLast((mail) => mail.to === to.toLowerCase()),
     deliver(message) {
-      const mail = { id: (mails.at(-1)?.id ?? 0) + 1, sentAt: now().toISOString(), ...message };
+      const mail = { id: (mails.at(-1)?.id ?? 0) + 1, sentAt: new Date().toISOString(), ...message };
       mails = [...mails, mail].slice(-KEPT);
       log(`Mail "${mail.subject}"${printsLinks && mail.link ? `: ${mail.link}` : ' is in the outbox.'}`);
       try {
