@@ -11,7 +11,7 @@ import { operator } from './blocks/operator.ts';
 import { paths } from './blocks/paths.ts';
 import { queries } from './blocks/queries.ts';
 import { redirects } from './blocks/redirects.ts';
-import { reuse } from './blocks/reuse.ts';
+import { reuse } from './blocks/sessions.ts';
 import type { Block } from './cases.ts';
 
 /** All blocks, in the order of the list. */

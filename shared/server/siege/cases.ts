@@ -1,8 +1,6 @@
-import type { Answer } from './answer.ts';
-import { isRefused, leaksIn, shownPath } from './judge.ts';
 import { belongingsOf } from './person.ts';
-import type { Sent } from './send.ts';
-import type { Site, Way } from './site.ts';
+import type { Answer, Sent } from './send.ts';
+import { GOOGLE_SECRET, type Site, type Way } from './site.ts';
 
 /** What came of a case: what was seen, and what was wrong with it (null: nothing). */
 export interface Outcome {
@@ -93,6 +91,16 @@ export function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
+/** Ends a case as failed unless all statuses are among some. Returns what was seen. */
+export function mustAllBe(statuses: readonly number[], allowed: readonly number[]): string {
+  const seen = statuses.join(', ');
+  must(
+    statuses.every((status) => allowed.includes(status)),
+    `answered ${seen}`,
+  );
+  return seen;
+}
+
 /**
  * Runs cases at the same time and looks at what must not have changed: Anna's tasks and profile, and the log. Takes what
  * belonged to Anna before.
@@ -131,4 +139,68 @@ function judge(request: Attack, answer: Answer, site: Site): string | null {
   const leak = leaksIn(answer, site, as === 'anna');
   if (leak !== null) return `the answer holds ${leak}: ${whole}`;
   return request.judge?.(answer) ?? null;
+}
+
+/** The statuses of answers, each with how often it came: '400 ×10, 429 ×2'. */
+export function tally(answers: readonly Answer[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .sort(([one], [other]) => one - other)
+    .map(([status, count]) => `${status} ×${count}`)
+    .join(', ');
+}
+
+/** Does something several times, one after the other. */
+export async function inTurn(times: number, act: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers = [];
+  for (let index = 0; index < times; index += 1) answers.push(await act(index));
+  return answers;
+}
+
+/** Ends a case as failed unless answers came as often as expected, each 429 with the time to wait. Returns what was seen. */
+export function mustBe(answers: readonly Answer[], expected: string): string {
+  const seen = tally(answers);
+  must(seen === expected, `answered ${seen} instead of ${expected}`);
+  const refused = answers.filter(({ status }) => status === 429);
+  must(
+    refused.every(
+      ({ headers, body }) => Number(headers['retry-after']) > 0 && /Please try again in \d+ /.test(body),
+    ),
+    'a 429 says not when to try again',
+  );
+  return seen;
+}
+
+/** Words that only a library, a database or a stack would say. */
+const FOREIGN =
+  /gotrue|postgrest|pglite|supabase|node_modules|introspect|syntax error|relation "|column "|function .* does not exist|\bat \w+ \(|\.ts:\d+|\/work\/|client_secret/i;
+
+/** Whether a request got nothing: an answer of 4xx, or none at all. */
+function isRefused({ status }: Answer): boolean {
+  return status === 0 || (status >= 400 && status < 500);
+}
+
+/** What an answer must never hold, or null. */
+function leaksIn({ status, headers, body }: Answer, site: Site, isAnna = false): string | null {
+  const all = `${Object.values(headers).join('\n')}\n${body}`;
+  const secrets = [
+    ['the secret of tokens', site.server.jwtSecret],
+    ['the secret key', site.server.secretKey],
+    ['the secret of Google', GOOGLE_SECRET],
+    ["Anna's token", site.anna.token],
+    ...(isAnna ? [] : [["Anna's task", 'A private plan']]),
+  ] as const;
+  const found = secrets.find(([, secret]) => secret !== undefined && secret !== '' && all.includes(secret));
+  if (found) return found[0] ?? null;
+  if (status >= 500 && status !== 503) return 'a fault of the server';
+  return status >= 400 && FOREIGN.test(body) ? 'words of a library' : null;
+}
+
+/** A path for the table: short, and the same in each run. */
+function shownPath(path: string): string {
+  const plain = path
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'ID')
+    .replaceAll(/eyJ[\w.-]+/g, 'TOKEN');
+  return plain.length > 90 ? `${plain.slice(0, 60)}… (${path.length} characters)` : plain;
 }

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer } from './answer.ts';
+import type { Answer } from './send.ts';
 import { must } from './cases.ts';
 import { newAddress, signIn, visit } from './person.ts';
 import type { Site } from './site.ts';
@@ -82,4 +84,17 @@ export async function slowHeaders(site: Site): Promise<void> {
   const fault = await visit(site, 2000);
   for (const socket of sockets) socket.destroy();
   must(fault === null, `meanwhile ${fault}`);
+}
+
+/** How many megabytes of memory a process has. */
+export function memoryOf(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Math.round(Number(kilobytes) / 1024);
+  } catch {
+    // Not Linux.
+    return Math.round(
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024,
+    );
+  }
 }

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { BLOCKS } from './blocks.ts';
-import type { Figure } from './measures/figure.ts';
 import { measure } from './measures/measure.ts';
 import { writeTable } from './report.ts';
-import { runWay, type Result } from './run.ts';
+import { runWay, type Figure, type Result } from './run.ts';
 import { WAYS } from './site.ts';
 
 // `npm run lab -- siege`: every attack on every way to a server, and what is promised of its time and memory; writes

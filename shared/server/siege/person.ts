@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jsonOf, textIn, type Answer } from './answer.ts';
-import type { Send, Sent } from './send.ts';
+import { type Answer, jsonOf, type Send, type Sent, textIn } from './send.ts';
 
 /** An account and its session. */
 export interface Person {

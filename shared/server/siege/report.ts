@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../src/paths.ts';
 import { BLOCKS } from './blocks.ts';
-import type { Figure } from './measures/figure.ts';
-import type { Result } from './run.ts';
+import type { Figure, Result } from './run.ts';
 import { WAYS } from './site.ts';
 
 export const TABLE = join(repositoryRoot, 'docs/attack-table.md');

@@ -1,7 +1,6 @@
 import { runCases, type Block } from './cases.ts';
-import { belongingsOf, visit } from './person.ts';
-import { faultsOfLog } from './log.ts';
-import { openSite, type Site, type Way } from './site.ts';
+import { belongingsOf, newestLink, PASSWORD, visit } from './person.ts';
+import { GOOGLE_SECRET, openSite, type Site, type Way } from './site.ts';
 
 /** A case as it went on one way. */
 export interface Result {
@@ -12,6 +11,14 @@ export interface Result {
   way: Way;
   seen: string;
   fault: string | null;
+}
+
+/** Something measured, and whether it is as promised. */
+export interface Figure {
+  name: string;
+  promise: string;
+  measured: string;
+  holds: boolean;
 }
 
 /** Runs the cases of a block against a site, and a normal visit at its end. Reports each as it is done. */
@@ -66,4 +73,28 @@ export async function runWay(
       await site.close();
     }
   }
+}
+
+/** What a server printed that it must not, in words, or null. */
+export async function faultsOfLog(site: Site): Promise<string | null> {
+  const { server, anna, bert } = site;
+  const links = await Promise.all([anna, bert].map(({ email }) => newestLink(site, email)));
+  const secrets: readonly (readonly [string, string])[] = [
+    ['the secret of tokens', server.jwtSecret],
+    ['the secret key', server.secretKey],
+    ['the secret of Google', GOOGLE_SECRET],
+    ['a password', PASSWORD],
+    ...[anna, bert].flatMap(({ token, refreshToken, email }) => [
+      ['an access token', token] as const,
+      ['a refresh token', refreshToken] as const,
+      ['the address of an account', email] as const,
+    ]),
+    ...links.map((link) => ['a link of a mail', link] as const),
+  ];
+  const log = server.output();
+  const found = secrets.find(([, secret]) => secret !== '' && log.includes(secret));
+  if (found) return `the log holds ${found[0]}`;
+  return /eyJ[\w-]+\.|token_hash|sb_secret|[0-9a-f]{64}/.test(log)
+    ? 'the log holds what looks like a token'
+    : null;
 }

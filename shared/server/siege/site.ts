@@ -5,9 +5,8 @@ import { makeCertificate, startServerProcess, type ServerProcess } from '../src/
 import { startNginx, startPlainNginx } from '../src/testing/nginx.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { makeCanaryStore, type CanaryStore } from '../tests/support/canaryStore.ts';
-import { textIn } from './answer.ts';
+import { openHttp1, openHttp2, type Send, type Sender, textIn } from './send.ts';
 import { addTask, signUp, type Door, type Person } from './person.ts';
-import { openHttp1, openHttp2, type Send, type Sender } from './send.ts';
 
 export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;
 /** How a request gets to the server. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BLOCKS } from '../siege/blocks.ts';
-import { faultsOfLog } from '../siege/log.ts';
-import { runBlock, type Result } from '../siege/run.ts';
+import { faultsOfLog, runBlock, type Result } from '../siege/run.ts';
 import { openSite, type Site } from '../siege/site.ts';
 
 // The attacks of `npm run lab -- siege` over HTTP/1.1. All ways and what takes longer: docs/attack-table.md.

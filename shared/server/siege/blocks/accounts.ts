@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { must, steps, type Block } from '../cases.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../send.ts';
 import { ask, newestLink, PASSWORD, signUp, type Door } from '../person.ts';
 
 /** The form of a value: names and kinds, no content. */
@@ -21,18 +21,21 @@ function seenIn({ status, headers, body }: Answer): string {
   return `${status} ${shapeOf(JSON.parse(body || 'null'))} ${names}`;
 }
 
-const QUESTIONS: Readonly<Record<string, (door: Door, email: string) => Promise<Answer>>> = {
-  'a sign-in': (door, email) =>
+/** What may be asked about an address. */
+export const QUESTIONS = {
+  'a sign-in': (door: Door, email: string) =>
     ask(door, 'POST', '/auth/v1/token?grant_type=password', { body: { email, password: 'wrong pass' } }),
-  'a sign-up': (door, email) => ask(door, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } }),
-  'a sign-up with a short password': (door, email) =>
+  'a sign-up': (door: Door, email: string) =>
+    ask(door, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } }),
+  'a sign-up with a short password': (door: Door, email: string) =>
     ask(door, 'POST', '/auth/v1/signup', { body: { email, password: 'short' } }),
-  'a mail for a new password': (door, email) => ask(door, 'POST', '/auth/v1/recover', { body: { email } }),
-  'a mail to confirm again': (door, email) =>
+  'a mail for a new password': (door: Door, email: string) =>
+    ask(door, 'POST', '/auth/v1/recover', { body: { email } }),
+  'a mail to confirm again': (door: Door, email: string) =>
     ask(door, 'POST', '/auth/v1/resend', { body: { email, type: 'signup' } }),
-  'a link of another': (door, email) =>
+  'a link of another': (door: Door, email: string) =>
     ask(door, 'POST', '/auth/v1/verify', { body: { email, token_hash: 'x'.repeat(64), type: 'recovery' } }),
-};
+} satisfies Record<string, (door: Door, email: string) => Promise<Answer>>;
 
 export const accounts: Block = {
   name: 'accounts',

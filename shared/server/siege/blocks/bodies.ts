@@ -1,6 +1,108 @@
 import { gzipSync } from 'node:zlib';
 import { attack, type Attack, type Block } from '../cases.ts';
-import { changes, credentials, newTasks, profiles, task, type Rows } from '../rows.ts';
+import type { Site } from '../site.ts';
+
+/** Bodies by what is wrong with them. */
+type Rows = Readonly<Record<string, string | Uint8Array>>;
+
+const json = (value: unknown) => JSON.stringify(value);
+/** A task that is good but for something. */
+const task = (more: object) => json({ title: 'x', task_date: '2026-11-20', ...more });
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+const LONE = String.raw`\ud83d`;
+const NUL = String.raw`\u0000`;
+
+/** Bodies of tasks that none has. */
+const newTasks = ({ anna, annasTask }: Site): Rows => ({
+  nothing: '',
+  'no JSON': 'title=x',
+  'JSON cut short': '{"title":"x","task_date":',
+  'a text': '"x"',
+  null: 'null',
+  'an empty list': '[]',
+  'a list of one': `[${task({})}]`,
+  '4,000 rows': `[${Array.from({ length: 4000 }, () => '{"title":"x"}').join(',')}]`,
+  'a megabyte of a': 'a'.repeat(1_000_000),
+  '65 kB': task({ title: 'a'.repeat(65_000) }),
+  'depth of 5,000': '['.repeat(5000),
+  'a title in a list': task({ title: ['a'] }),
+  'a title that is an object': task({ title: {} }),
+  'a title that is a number': task({ title: 1 }),
+  'a title that is nothing': task({ title: null }),
+  'an empty title': task({ title: '' }),
+  'a title of spaces': task({ title: '   ' }),
+  'a title of invisible characters': task({ title: '\u200b\u2060' }),
+  'a title of 201 characters': task({ title: 'a'.repeat(201) }),
+  'a title of 3,000 characters': task({ title: 'a'.repeat(3000) }),
+  'a title with NUL': `{"title":"a${NUL}b","task_date":"2026-11-20"}`,
+  'a title with half a character': `{"title":"a${LONE}","task_date":"2026-11-20"}`,
+  'broken UTF-8': bytes('{"title":"', [0xff, 0xfe, 0xc0], '","task_date":"2026-11-20"}'),
+  'UTF-16': Buffer.from(task({}), 'utf16le'),
+  'a day that is an object': task({ task_date: {} }),
+  'a day that is no day': task({ task_date: '2026-02-30' }),
+  'a day in words': task({ task_date: 'today' }),
+  'a day that is infinite': task({ task_date: 'infinity' }),
+  'no day': json({ title: 'x' }),
+  'completed: maybe': task({ completed: 'maybe' }),
+  'completed: 1': task({ completed: 1 }),
+  'an emoji that is text': task({ emoji: 'abc' }),
+  'an emoji that turns the line': task({ emoji: '\u202e' }),
+  'an emoji that is a lone joiner': task({ emoji: '\u200d' }),
+  'an emoji that is an object': task({ emoji: {} }),
+  'an emoji of 300 characters': task({ emoji: '🎉'.repeat(300) }),
+  "another's": task({ user_id: anna.id }),
+  "the id of another's task": task({ id: annasTask }),
+  'an id that is none': task({ id: 'x' }),
+  'the time it was made': task({ created_at: '2000-01-01T00:00:00Z' }),
+  'a column that is not there': task({ admin: true }),
+  __proto__: '{"title":"x","task_date":"2026-11-20","__proto__":{"user_id":"x"}}',
+});
+
+/** Changes of a task. */
+const changes: Rows = {
+  "another's user": json({ user_id: '00000000-0000-4000-8000-000000000000' }),
+  'an id': json({ id: '00000000-0000-4000-8000-000000000000' }),
+  'the time it was made': json({ created_at: '2000-01-01T00:00:00Z' }),
+  'a title in a list': json({ title: ['a'] }),
+  'completed: null': json({ completed: null }),
+  'a list': '[{"completed":true}]',
+  'an operator': json({ title: { $ne: '' } }),
+};
+
+/** Changes of a profile. */
+const profiles: Rows = {
+  'a name that is an object': json({ display_name: {} }),
+  'an empty name': json({ display_name: '' }),
+  'a name with marks': json({ display_name: '<b>x</b>' }),
+  'a name that turns the line': json({ display_name: 'a\u202eb' }),
+  'a name of 101 characters': json({ display_name: 'a'.repeat(101) }),
+  'an id': json({ id: '00000000-0000-4000-8000-000000000000' }),
+  'no name': '{}',
+};
+
+const account = { email: 'someone@example.com', password: 'Passw0rd!' };
+/** For a sign-up and a sign-in. */
+const credentials: Rows = {
+  nothing: '',
+  'a list': json([account]),
+  '9 kB': json({ ...account, data: { a: 'a'.repeat(9000) } }),
+  '900 kB of data': json({ ...account, data: { a: 'a'.repeat(900_000) } }),
+  'an e-mail in a list': json({ ...account, email: ['someone@example.com'] }),
+  'an e-mail that is a number': json({ ...account, email: 1 }),
+  'an e-mail that is an object': json({ ...account, email: { $gt: '' } }),
+  'an e-mail with NUL': `{"email":"a${NUL}@example.com","password":"Passw0rd!"}`,
+  'an e-mail with half a character': `{"email":"a${LONE}@example.com","password":"Passw0rd!"}`,
+  'an e-mail of 300 characters': json({ ...account, email: `${'a'.repeat(290)}@example.com` }),
+  'an e-mail with a line break': json({ ...account, email: 'a@example.com\r\nBcc: b@example.com' }),
+  'no e-mail': json({ password: 'Passw0rd!' }),
+  'a password in a list': json({ ...account, password: ['Passw0rd!'] }),
+  'a password that is a number': json({ ...account, password: 12_345_678 }),
+  'a password of 73 bytes': json({ ...account, password: 'a'.repeat(73) }),
+  'a password of 19 emoji': json({ ...account, password: '🎉'.repeat(19) }),
+  'a password with NUL': `{"email":"a@example.com","password":"Passw0rd!${NUL}"}`,
+  'no password': json({ email: account.email }),
+};
 
 /** Headers that make something else of a body that is good. */
 const types: Readonly<Record<string, Record<string, string>>> = {

@@ -1,133 +1,55 @@
 import { attack, type Block } from '../cases.ts';
 
-/** Requests for what there is not: 'METHOD path …', the paths below a folder. */
-const UNDER: Readonly<Record<string, readonly string[]>> = {
-  '/auth/v1': [
-    'GET',
-    'GET /',
-    'GET /health',
-    'GET /verify?type=recovery&token=123456&email=anna@example.com',
-    'HEAD /verify?type=recovery&token=123456',
-    'POST /otp',
-    'POST /magiclink',
-    'POST /invite',
-    'POST /generate_link',
-    'GET /reauthenticate',
-    'POST /reauthenticate',
-    'GET /admin/users',
-    'POST /admin/users',
-    'GET /admin/users/00000000-0000-4000-8000-000000000000',
-    'PUT /admin/users/00000000-0000-4000-8000-000000000000',
-    'DELETE /admin/users/00000000-0000-4000-8000-000000000000',
-    'GET /admin/audit',
-    'POST /admin/generate_link',
-    'GET /factors',
-    'POST /factors',
-    'POST /factors/1/challenge',
-    'POST /factors/1/verify',
-    'DELETE /factors/1',
-    'POST /sso',
-    'POST /sso/saml/acs',
-    'GET /sso/saml/metadata',
-    'GET /.well-known/jwks.json',
-    'GET /.well-known/openid-configuration',
-    'GET /token',
-    'GET /signup',
-    'PUT /signup',
-    'GET /recover',
-    'GET /resend',
-    'GET /logout',
-    'POST /user',
-    'PATCH /user',
-    'DELETE /user',
-    'GET /user/identities',
-    'GET /user/identities/authorize',
-    'DELETE /user/identities/1',
-    'POST /settings',
-    'PUT /settings',
-    'POST /callback',
-    'POST /authorize',
-    'GET /oauth/authorize',
-    'POST /oauth/token',
-    'GET /passkeys',
-    'POST /token/',
-    'POST /Token',
-    'OPTIONS /token',
-  ],
-  '/rest/v1': [
-    'GET',
-    'GET /',
-    'OPTIONS /tasks',
-    'HEAD /tasks',
-    'PUT /tasks',
-    'QUERY /tasks',
-    'GET /tasks/',
-    'GET /Tasks',
-    'GET /tasks.csv',
-    'GET /users',
-    'GET /auth.users',
-    'GET /sessions',
-    'GET /refresh_tokens',
-    'GET /pg_tables',
-    'GET /pg_shadow',
-    'GET /information_schema.tables',
-    'GET /task_counts',
-    'GET /migrations',
-    'POST /profiles',
-    'PUT /profiles',
-    'DELETE /profiles',
-    'GET /rpc',
-    'GET /rpc/',
-    'GET /rpc/delete_account',
-    'HEAD /rpc/delete_account',
-    'GET /rpc/restore_task',
-    'DELETE /rpc/restore_task',
-    'POST /rpc/pg_sleep',
-    'POST /rpc/version',
-    'POST /rpc/set_config',
-    'POST /rpc/exec_sql',
-    'POST /rpc/pg_read_file',
-    'POST /rpc/lo_import',
-    'POST /rpc/uid',
-    'POST /rpc/create_profile',
-  ],
-  '': [
-    'GET /_system/config',
-    'GET /_system/introspect',
-    'GET /_system/ping',
-    'POST /_system/sql',
-    'GET /_studio',
-    'GET /storage/v1/bucket',
-    'POST /storage/v1/object/x',
-    'GET /realtime/v1/websocket',
-    'GET /functions/v1/x',
-    'POST /graphql/v1',
-    'GET /pg/tables',
-    'GET /api/v1',
-    'POST /mcp',
-    'GET /health',
-    'GET /metrics',
-    'GET /auth/v2/user',
-    'GET /rest/v2/tasks',
-    'GET /auth',
-    'GET /rest',
-    'GET /.env',
-    'GET /.git/config',
-    'GET /secrets.json',
-    'GET /data/secrets.json',
-    'GET /outbox.jsonl',
-    'GET /server.pid',
-    'GET /known-addresses',
-    'GET /package.json',
-    'GET /node_modules/@supabase/lite/package.json',
-    'GET /_events',
-    'DELETE /_events',
-    'POST /',
-    'PUT /index.html',
-    'DELETE /index.html',
-    'TRACE /',
-    'PROPFIND /',
-  ],
+/** What there is not, by folder and method: the paths below the folder, one word each; '.' is the folder itself. */
+const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/auth/v1': {
+    GET: `
+      . / /health /verify?type=recovery&token=123456&email=anna@example.com /reauthenticate
+      /admin/users /admin/users/00000000-0000-4000-8000-000000000000 /admin/audit /factors
+      /sso/saml/metadata /.well-known/jwks.json /.well-known/openid-configuration /token /signup
+      /recover /resend /logout /user/identities /user/identities/authorize /oauth/authorize
+      /passkeys
+    `,
+    HEAD: '/verify?type=recovery&token=123456',
+    POST: `
+      /otp /magiclink /invite /generate_link /reauthenticate /admin/users /admin/generate_link
+      /factors /factors/1/challenge /factors/1/verify /sso /sso/saml/acs /user /settings /callback
+      /authorize /oauth/token /token/ /Token
+    `,
+    PUT: '/admin/users/00000000-0000-4000-8000-000000000000 /signup /settings',
+    DELETE: '/admin/users/00000000-0000-4000-8000-000000000000 /factors/1 /user /user/identities/1',
+    PATCH: '/user',
+    OPTIONS: '/token',
+  },
+  '/rest/v1': {
+    GET: `
+      . / /tasks/ /Tasks /tasks.csv /users /auth.users /sessions /refresh_tokens /pg_tables
+      /pg_shadow /information_schema.tables /task_counts /migrations /rpc /rpc/ /rpc/delete_account
+      /rpc/restore_task
+    `,
+    OPTIONS: '/tasks',
+    HEAD: '/tasks /rpc/delete_account',
+    PUT: '/tasks /profiles',
+    QUERY: '/tasks',
+    POST: `
+      /profiles /rpc/pg_sleep /rpc/version /rpc/set_config /rpc/exec_sql /rpc/pg_read_file
+      /rpc/lo_import /rpc/uid /rpc/create_profile
+    `,
+    DELETE: '/profiles /rpc/restore_task',
+  },
+  '': {
+    GET: `
+      /_system/config /_system/introspect /_system/ping /_studio /storage/v1/bucket
+      /realtime/v1/websocket /functions/v1/x /pg/tables /api/v1 /health /metrics /auth/v2/user
+      /rest/v2/tasks /auth /rest /.env /.git/config /secrets.json /data/secrets.json /outbox.jsonl
+      /server.pid /known-addresses /package.json /node_modules/@supabase/lite/package.json /_events
+    `,
+    POST: '/_system/sql /storage/v1/object/x /graphql/v1 /mcp /',
+    DELETE: '/_events /index.html',
+    PUT: '/index.html',
+    TRACE: '/',
+    PROPFIND: '/',
+  },
 };
 
 /** Our own words, a page of the site, or nginx's own page. */
@@ -139,13 +61,17 @@ export const endpoints: Block = {
   limits: false,
   atOnce: 8,
   cases: () =>
-    Object.entries(UNDER).flatMap(([folder, requests]) =>
-      requests.map((each) => {
-        const [method = '', rest = ''] = each.split(' ');
-        const path = `${folder}${rest}`;
-        // The site has a page /auth, and says 405 to what is no GET of a page.
-        const expect = path === '/auth' || path === '/rest' ? [200, 404] : [400, 404, 405, 501];
-        return attack({ name: `${method} ${path}`, method, path, expect, says: OURS });
-      }),
+    Object.entries(UNDER).flatMap(([folder, methods]) =>
+      Object.entries(methods).flatMap(([method, words]) =>
+        words
+          .trim()
+          .split(/\s+/)
+          .map((word) => {
+            const path = `${folder}${word === '.' ? '' : word}`;
+            // The site has a page /auth, and says 405 to what is no GET of a page.
+            const expect = path === '/auth' || path === '/rest' ? [200, 404] : [400, 404, 405, 501];
+            return attack({ name: `${method} ${path}`, method, path, expect, says: OURS });
+          }),
+      ),
     ),
 };

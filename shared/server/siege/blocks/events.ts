@@ -1,7 +1,6 @@
-import { must, steps, type Block, type Case } from '../cases.ts';
-import type { Answer } from '../answer.ts';
+import { must, mustBe, steps, type Block, type Case } from '../cases.ts';
+import type { Answer, Sent } from '../send.ts';
 import { newAddress } from '../person.ts';
-import type { Sent } from '../send.ts';
 import type { Site } from '../site.ts';
 import { CANARY } from '../../tests/support/canaryStore.ts';
 
@@ -65,10 +64,7 @@ export const events: Block = {
         const answers = [];
         for (let device = 0; device < 12; device += 1)
           answers.push(await report(site, failure(device), { 'X-Forwarded-For': address }));
-        must(
-          answers.every(({ status }) => status === 204),
-          answers.map(({ status }) => status).join(),
-        );
+        mustBe(answers, '204 ×12');
         const written = (await eventsIn(site)).length;
         must(written <= 4, `${written} were written`);
         mustGoOn(site);

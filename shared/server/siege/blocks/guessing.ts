@@ -1,9 +1,195 @@
-import { randomUUID } from 'node:crypto';
-import { steps, type Block } from '../cases.ts';
-import { guess, inTurn, mustBe, WRONG } from '../counting.ts';
-import { ask, newAddress, signUp } from '../person.ts';
-import { links } from './links.ts';
-import { passwords } from './passwords.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { inTurn, must, mustBe, steps, tally, type Block, type Case } from '../cases.ts';
+import {
+  ask,
+  newAddress,
+  newestLink,
+  recover,
+  redeem,
+  signIn,
+  signUp,
+  tokenOf,
+  type Door,
+} from '../person.ts';
+import type { Answer } from '../send.ts';
+import type { Site } from '../site.ts';
+
+/** A password of no account. */
+const WRONG = 'Wrong pass 1';
+
+/** Tries a wrong password. */
+const guess = async (door: Door, email: string, address: string): Promise<Answer> =>
+  (await signIn(door, { email, password: WRONG, address })).answer;
+
+/** Guesses of passwords. */
+const passwords: readonly Case[] = [
+  steps(
+    'the eleventh wrong password',
+    '12 wrong passwords for an account',
+    '10 × 400, then 429 with Retry-After',
+    async (site) => {
+      const { email } = await signUp(site);
+      const address = newAddress();
+      return mustBe(await inTurn(12, () => guess(site, email, address)), '400 ×10, 429 ×2');
+    },
+  ),
+  steps(
+    'the eleventh for no account',
+    '12 wrong passwords for an unknown address',
+    'as for an account',
+    async (site) => {
+      const [email, address] = [`${randomUUID()}@example.com`, newAddress()];
+      return mustBe(await inTurn(12, () => guess(site, email, address)), '400 ×10, 429 ×2');
+    },
+  ),
+  steps(
+    'in capitals and with spaces',
+    '12 wrong passwords, the address written in four ways',
+    'one account, one count',
+    async (site) => {
+      const { email } = await signUp(site);
+      const address = newAddress();
+      const forms = [email, email.toUpperCase(), ` ${email}`, `${email} `];
+      return mustBe(
+        await inTurn(12, (index) => guess(site, forms[index % 4] ?? '', address)),
+        '400 ×10, 429 ×2',
+      );
+    },
+  ),
+  steps('32 at once', '32 wrong passwords at the same time', 'no more than 10 are tried', async (site) => {
+    const { email } = await signUp(site);
+    const address = newAddress();
+    const answers = await Promise.all(Array.from({ length: 32 }, () => guess(site, email, address)));
+    const tried = answers.filter(({ status }) => status === 400).length;
+    must(tried <= 10 && answers.every(({ status }) => [400, 429, 503].includes(status)), tally(answers));
+    return 'no more than 10';
+  }),
+  steps(
+    'the right one after ten wrong ones',
+    'the right password from the same address',
+    '429: it says nothing',
+    async (site) => {
+      const made = await signUp(site);
+      const address = newAddress();
+      await inTurn(10, () => guess(site, made.email, address));
+      return mustBe([(await signIn(site, { ...made, address })).answer], '429 ×1');
+    },
+  ),
+  steps(
+    'the owner elsewhere',
+    'after 60 wrong passwords from 6 addresses the owner signs in where they did before',
+    '200',
+    async (site) => {
+      const made = await signUp(site);
+      await signIn(site, made);
+      const seen = tally(
+        (
+          await Promise.all(
+            Array.from({ length: 6 }, () => newAddress()).map((address) =>
+              inTurn(10, () => guess(site, made.email, address)),
+            ),
+          )
+        ).flat(),
+      );
+      must(seen === '400 ×50, 429 ×10', `the guesses: ${seen}`);
+      const { answer } = await signIn(site, made);
+      must(answer.status === 200, `the owner was answered ${answer.status}`);
+      // From a new address the right password waits, too: an answer would tell which guess was right.
+      const elsewhere = await signIn(site, { ...made, address: newAddress() });
+      must(
+        elsewhere.answer.status === 429,
+        `the owner at a new address was answered ${elsewhere.answer.status}`,
+      );
+      return String(answer.status);
+    },
+  ),
+  steps(
+    'many accounts from one address',
+    '110 wrong passwords for 110 accounts',
+    '100 × 400, then 429',
+    async (site) => {
+      const address = newAddress();
+      return mustBe(
+        await inTurn(110, () => guess(site, `${randomUUID()}@example.com`, address)),
+        '400 ×100, 429 ×10',
+      );
+    },
+  ),
+  steps('right passwords do not count', '15 sign-ins of one person', '200 each', async (site) => {
+    const made = await signUp(site);
+    return mustBe(await inTurn(15, async () => (await signIn(site, made)).answer), '200 ×15');
+  }),
+];
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A person who has asked for a new password, and what the link of the mail holds. */
+async function forgetful(site: Site): Promise<{ email: string; address: string; token: string }> {
+  const { email } = await signUp(site);
+  const address = newAddress();
+  await recover(site, email, address);
+  return { email, address, token: tokenOf(await newestLink(site, email)) };
+}
+
+/** Guesses of what is in the links of mails. */
+const links: readonly Case[] = [
+  steps(
+    'six digits',
+    '40 codes with e-mail and token after a recovery, GET and POST',
+    '400 or 404: no such question',
+    async (site) => {
+      const { email, address } = await forgetful(site);
+      const answers = await inTurn(40, (index) => {
+        const token = String(100_000 + index);
+        return index % 2 === 0
+          ? ask(site, 'POST', '/auth/v1/verify', { body: { email, token, type: 'recovery' }, address })
+          : ask(site, 'GET', `/auth/v1/verify?type=recovery&token=${token}&email=${email}`, { address });
+      });
+      return mustBe(answers, '400 ×20, 404 ×20');
+    },
+  ),
+  steps('tokens of links', '70 made-up token_hash', '60 × 403, then 429', async (site) => {
+    const address = newAddress();
+    const answers = await inTurn(70, () => redeem(site, randomUUID().replaceAll('-', '').repeat(2), address));
+    return mustBe(answers, '403 ×60, 429 ×10');
+  }),
+  steps(
+    'what the database keeps of a token',
+    'the hash of a token, and the library’s own hash of e-mail and digits',
+    '403',
+    async (site) => {
+      const { email, address, token } = await forgetful(site);
+      const tries = [
+        hash(token),
+        hash(`${email}123456`),
+        token.toUpperCase(),
+        token.slice(0, -1),
+        `${token} `,
+      ];
+      return mustBe(await inTurn(5, (index) => redeem(site, tries[index] ?? '', address)), '403 ×5');
+    },
+  ),
+  steps('a link twice', 'the token of a mail, twice', '200, then 403', async (site) => {
+    const { address, token } = await forgetful(site);
+    const seen = [(await redeem(site, token, address)).status, (await redeem(site, token, address)).status];
+    must(seen.join() === '200,403', seen.join());
+    return seen.join(', ');
+  }),
+  steps(
+    'a link of another kind',
+    'the token of a recovery as signup, email, magiclink, invite, email_change',
+    'refused each; the link stays good',
+    async (site) => {
+      const { address, token } = await forgetful(site);
+      const kinds = ['signup', 'email', 'magiclink', 'invite', 'email_change'];
+      const answers = await inTurn(5, (index) => redeem(site, token, address, kinds[index]));
+      const seen = mustBe(answers, '403 ×5');
+      const { status } = await redeem(site, token, address);
+      must(status === 200, `the link was answered ${status}`);
+      return seen;
+    },
+  ),
+];
 
 export const guessing: Block = {
   name: 'guessing',

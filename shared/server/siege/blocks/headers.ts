@@ -33,6 +33,8 @@ export const headers: Block = {
             return `Content-Security-Policy: ${policy}`;
           if (!others['cache-control']?.includes('no-store'))
             return `Cache-Control: ${others['cache-control']}`;
+          if (others['cross-origin-resource-policy'] !== 'same-origin')
+            return 'no Cross-Origin-Resource-Policy';
           if (others['x-content-type-options'] !== 'nosniff') return 'no X-Content-Type-Options';
           const open = Object.keys(others).find((name) => /^access-control-|^x-powered-by$/.test(name));
           return open === undefined ? null : `there is ${open}`;

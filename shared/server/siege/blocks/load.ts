@@ -1,8 +1,7 @@
 import { connect as connectPlain } from 'node:net';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../send.ts';
 import { must, steps, type Block } from '../cases.ts';
-import { bigBodies, many, resetStreams, signIns, slowHeaders } from '../floods.ts';
-import { memoryOf } from '../log.ts';
+import { bigBodies, many, memoryOf, resetStreams, signIns, slowHeaders } from '../floods.ts';
 import { ask, readWeek, visit } from '../person.ts';
 import type { Site } from '../site.ts';
 

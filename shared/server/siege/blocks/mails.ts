@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../answer.ts';
-import { must, steps, type Block } from '../cases.ts';
-import { inTurn, mustBe } from '../counting.ts';
+import type { Answer } from '../send.ts';
+import { inTurn, must, mustBe, steps, type Block } from '../cases.ts';
 import {
   ask,
   newAddress,

@@ -1,4 +1,4 @@
-import { attack, must, steps, type Block } from '../cases.ts';
+import { attack, must, mustAllBe, steps, type Block } from '../cases.ts';
 import { openHttp1 } from '../send.ts';
 
 const PATHS = ['/_outbox', '/_outbox.json', '/_events.json', '/outbox', '/outbox.json', '/events.json'];
@@ -54,11 +54,7 @@ export const operator: Block = {
         const seen = [];
         for (const path of ['/rest/v1/tasks?select=*', '/auth/v1/settings', '/'])
           seen.push((await send({ path, headers: { apikey: site.publishableKey } })).status);
-        must(
-          seen.every((status) => status === 404),
-          seen.join(', '),
-        );
-        return seen.join(', ');
+        return mustAllBe(seen, [404]);
       },
     ),
   ],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ask, newestLink, recover, signIn, signUp, tokenOf, redeem, newAddress } from '../person.ts';
 import type { Site } from '../site.ts';
 import { hammer, wordsOf, type Shot } from './hammer.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../run.ts';
 
 const CLIENTS = 256;
 /** A botnet of some size. */

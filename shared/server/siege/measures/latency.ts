@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { addTask } from '../person.ts';
 import type { Site } from '../site.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../run.ts';
 import { quantile, wordsOf, type Counts } from './hammer.ts';
 
 const CLIENTS = 64;

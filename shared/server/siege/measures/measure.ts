@@ -1,6 +1,6 @@
 import { openSite } from '../site.ts';
 import type { Site } from '../site.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../run.ts';
 import { measureGuesses } from './guesses.ts';
 import { measureLatency } from './latency.ts';
 import { measureTimes } from './times.ts';

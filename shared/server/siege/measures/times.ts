@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../answer.ts';
-import { ask, PASSWORD, signUp, type Door } from '../person.ts';
+import { QUESTIONS } from '../blocks/accounts.ts';
+import { signUp } from '../person.ts';
 import type { Site } from '../site.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../run.ts';
 import { quantile } from './hammer.ts';
 
-const QUESTIONS: Readonly<Record<string, (door: Door, email: string) => Promise<Answer>>> = {
-  'a sign-in': (door, email) =>
-    ask(door, 'POST', '/auth/v1/token?grant_type=password', { body: { email, password: 'Wrong pass 1' } }),
-  'a sign-up with confirmation': (door, email) =>
-    ask(door, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } }),
-  'a mail for a new password': (door, email) => ask(door, 'POST', '/auth/v1/recover', { body: { email } }),
-  'a mail to confirm again': (door, email) =>
-    ask(door, 'POST', '/auth/v1/resend', { body: { email, type: 'signup' } }),
+/** The questions by the names of their figures. */
+const ASKED = {
+  'a sign-in': QUESTIONS['a sign-in'],
+  'a sign-up with confirmation': QUESTIONS['a sign-up'],
+  'a mail for a new password': QUESTIONS['a mail for a new password'],
+  'a mail to confirm again': QUESTIONS['a mail to confirm again'],
 };
 
 /** Promise 4: how long questions take for an address with an account and for one without, in turn. */
 export async function measureTimes(site: Site, tries: number): Promise<Figure[]> {
   const { email } = await signUp(site);
   const figures: Figure[] = [];
-  for (const [name, question] of Object.entries(QUESTIONS)) {
+  for (const [name, question] of Object.entries(ASKED)) {
     const known: number[] = [];
     const unknown: number[] = [];
     const lane = async () => {

@@ -1,7 +1,0 @@
-/** Something measured, and whether it is as promised. */
-export interface Figure {
-  name: string;
-  promise: string;
-  measured: string;
-  holds: boolean;
-}
