@@ -72,14 +72,75 @@ const CHECKS = {
       and has_table_privilege('anon', c.oid, privilege)`,
 } as const;
 
-export type Check = keyof typeof CHECKS;
+type Check = keyof typeof CHECKS;
 
 /** Returns what each check finds, leaving out the checks that find nothing. */
-export async function advise(database: PGlite): Promise<Partial<Record<Check, string[]>>> {
+export async function advise(
+  database: PGlite,
+  // As CHECKS itself is typed.
+  checks = Object.keys(CHECKS) as Check[],
+): Promise<Partial<Record<Check, string[]>>> {
   const findings: Partial<Record<Check, string[]>> = {};
-  for (const [check, sql] of Object.entries(CHECKS) as [Check, string][]) {
-    const { rows } = await database.query<{ found: string }>(`${sql} order by 1`);
+  for (const check of checks) {
+    const { rows } = await database.query<{ found: string }>(`${CHECKS[check]} order by 1`);
     if (rows.length > 0) findings[check] = [...new Set(rows.map(({ found }) => found))];
   }
   return findings;
 }
+
+/** What our schema has on purpose: functions that clients call with their owner's rights. */
+export const MEANT = ['delete_account() authenticated', 'restore_task(uuid) authenticated'] as const;
+
+/** A fault for each check, as a statement, and what the check then finds. */
+export const FAULTS: readonly (readonly [Check, string, readonly string[]])[] = [
+  ['rls_disabled_in_public', 'alter table public.tasks disable row level security', ['tasks']],
+  [
+    'rls_enabled_no_policy',
+    'create table public.notes (id int primary key); alter table public.notes enable row level security',
+    ['notes'],
+  ],
+  [
+    'auth_rls_initplan',
+    'alter policy tasks_select_own on public.tasks using (auth.uid() = user_id)',
+    ['tasks.tasks_select_own'],
+  ],
+  [
+    'auth_rls_initplan',
+    'alter policy tasks_update_own on public.tasks using ((select auth.uid()) = user_id) with check (auth.uid() = user_id)',
+    ['tasks.tasks_update_own'],
+  ],
+  [
+    'policy_for_everybody',
+    'alter policy tasks_select_own on public.tasks to public',
+    ['tasks.tasks_select_own'],
+  ],
+  [
+    'rls_policy_always_true',
+    'alter policy tasks_update_own on public.tasks with check (true)',
+    ['tasks.tasks_update_own'],
+  ],
+  [
+    'multiple_permissive_policies',
+    'create policy everything on public.tasks for all to authenticated using ((select auth.uid()) = user_id)',
+    ['DELETE', 'INSERT', 'SELECT', 'UPDATE'].map((command) => `tasks authenticated ${command}`),
+  ],
+  ['unindexed_foreign_keys', 'drop index public.tasks_user_id_task_date_idx', ['tasks.tasks_user_id_fkey']],
+  ['no_primary_key', 'alter table public.tasks drop constraint tasks_pkey', ['tasks']],
+  [
+    'function_search_path_mutable',
+    'alter function private.create_profile() reset search_path',
+    ['private.create_profile()'],
+  ],
+  [
+    'security_definer_function_executable',
+    'grant execute on function private.create_profile() to public',
+    [MEANT[0], 'private.create_profile() anon', 'private.create_profile() authenticated', MEANT[1]],
+  ],
+  [
+    'security_definer_function_executable',
+    'grant execute on function public.delete_account() to anon',
+    ['delete_account() anon', ...MEANT],
+  ],
+  ['security_definer_view', 'create view public.all_tasks as select * from public.tasks', ['all_tasks']],
+  ['rights_for_visitors', 'grant select on public.tasks to anon', ['tasks select']],
+];
