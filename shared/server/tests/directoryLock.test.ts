@@ -3,49 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDirectory } from '../src/backend/directoryLock.ts';
-import { isStartError } from '../src/index.ts';
-import { createPlaceWithDatabase, failure, type Place } from './support/startup.ts';
+import { isStartError, startServer } from '../src/index.ts';
+import { createPlaceWithDatabase } from './support/startup.ts';
 
-describe('one server to a data directory', () => {
-  let place: Place;
-  beforeEach(async () => {
-    place = await createPlaceWithDatabase();
-  });
-  afterEach(() => place.remove());
-
-  test('the second is refused in one sentence that names the directory and the process', async () => {
-    const first = await place.start();
-    const second = await failure(place.start());
-    expect(second.exitCode).toBe(1);
-    expect(second.message.split('\n')).toHaveLength(1);
-    expect(second.message).toContain(
-      `The data directory ${place.dataDir} is in use by process ${first.pid}. ` +
-        'Stop that server first, or set DATA_DIR to another directory.',
-    );
-    expect((await fetch(`${first.operatorOrigin}/outbox`)).status).toBe(200);
-    expect(await first.kill()).toBe(0);
-    expect(await (await place.start()).kill()).toBe(0);
-  });
-
-  test('a server that was killed does not block the next', async () => {
-    const killed = await place.start();
-    expect(await killed.kill('SIGKILL')).toBeNull();
-    const next = await place.start();
-    expect((await fetch(next.origin)).status).toBe(200);
-    await next.kill();
-  });
-
-  test('of several started at once exactly one wins', async () => {
+test('of several servers on one data directory exactly one wins, and none is left out once it is killed', async () => {
+  const place = await createPlaceWithDatabase();
+  try {
     const starts = await Promise.allSettled([place.start(), place.start(), place.start()]);
     const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-    const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
-    expect(winners).toHaveLength(1);
-    expect(reasons).toEqual([
-      expect.stringContaining('is in use by'),
-      expect.stringContaining('is in use by'),
-    ]);
-    await winners[0]?.kill();
-  });
+    const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason as unknown] : []));
+    const inUse = { message: expect.stringContaining('is in use by') as unknown, exitCode: 1 };
+    expect(reasons).toEqual([expect.objectContaining(inUse), expect.objectContaining(inUse)]);
+    const [winner] = winners;
+    await expect(startServer(place)).rejects.toThrow(
+      `The data directory ${place.dataDir} is in use by process ${winner?.pid}. Stop that server first, or set DATA_DIR to another directory.`,
+    );
+    expect((await fetch(`${winner?.operatorOrigin}/outbox`)).status).toBe(200);
+    expect(await winner?.kill('SIGKILL')).toBeNull();
+    const next = await startServer(place);
+    expect((await fetch(next.origin)).status).toBe(200);
+    await next.close();
+  } finally {
+    place.remove();
+  }
 });
 
 describe('the lock', () => {

@@ -1,0 +1,85 @@
+import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type ServerOptions } from '../src/index.ts';
+import { readSettings } from '../src/settings.ts';
+import { makeCertificate } from '../src/testing.ts';
+import { copyTemplate } from '../src/testing/template.ts';
+import { createPlace, type Place } from './support/startup.ts';
+
+// What a person reads who starts a server that cannot start. Settings that are wrong in themselves: settings.test.ts.
+
+let place: Place;
+beforeEach(() => {
+  place = createPlace();
+});
+afterEach(() => place.remove());
+
+/** The sentence with which a start is refused. */
+async function refusal(options: Partial<ServerOptions>): Promise<unknown> {
+  const { dataDir, siteDir } = place;
+  const start = startServer({ dataDir, siteDir, ...options });
+  await expect(start).rejects.toMatchObject({ name: 'StartError' });
+  return start.catch((error: unknown) => Reflect.get(Object(error), 'message'));
+}
+
+test('a port of the operator that is taken, an address that is not here, and a proxy that is none', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  // A TCP server that listens has an address with a port.
+  const { port } = other.address() as AddressInfo;
+  expect(await refusal({ operatorPort: port })).toContain('set OPERATOR_PORT to another port.');
+  other.close();
+  expect(await refusal({ host: '203.0.113.1' })).toBe(
+    'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
+  );
+  expect(await refusal({ trustProxy: 'the proxy' })).toBe(
+    'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168.1.5"), not "the proxy".',
+  );
+});
+
+test('a certificate that is not there, and a key of another', async () => {
+  const CERT_FILE = join(place.siteDir, 'none.pem');
+  expect(() => readSettings({ CERT_FILE, KEY_FILE: CERT_FILE })).toThrow(
+    `CERT_FILE cannot be read: ENOENT: no such file or directory, open '${CERT_FILE}'.`,
+  );
+  const { cert } = await makeCertificate(['127.0.0.1']);
+  const { key } = await makeCertificate(['127.0.0.1']);
+  expect(await refusal({ tls: { cert, key } })).toMatch(
+    /^The certificate and its key cannot be used: .*key values mismatch\.$/,
+  );
+});
+
+test('a data directory that is none, also below /proc, where making one never comes back', async () => {
+  const dataDir = join(place.siteDir, 'index.html', 'data');
+  expect(await refusal({ dataDir })).toMatch(
+    new RegExp(`^The data directory ${dataDir} cannot be used: ENOTDIR.*\\.$`),
+  );
+  expect(await refusal({ dataDir: '/proc/nope/data' })).toMatch(
+    /^The data directory \/proc\/nope\/data cannot be used: ENOENT.*\.$/,
+  );
+});
+
+describe('a database that is damaged ends in one sentence that says what to do:', () => {
+  test.each<[string, (database: string) => void]>([
+    ['an emptied pg_control', (database) => writeFileSync(join(database, 'global/pg_control'), '')],
+    [
+      'a write-ahead log that is cut',
+      (database) => {
+        const folder = join(database, 'pg_wal');
+        const files = readdirSync(folder).filter((name) => name.startsWith('0'));
+        for (const name of files) truncateSync(join(folder, name), 100);
+      },
+    ],
+    ['tables that are gone', (database) => rmSync(join(database, 'base'), { recursive: true })],
+  ])('%s', async (_, damage) => {
+    await copyTemplate(place.dataDir);
+    const database = join(place.dataDir, 'database');
+    damage(database);
+    expect(await refusal({})).toBe(
+      `The database in ${database} cannot be opened: its files are damaged or incomplete. Put a copy of them back, or move the folder away to begin with an empty one.`,
+    );
+  });
+});
