@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSecrets } from '../src/backend/secrets.ts';
 
-// That tokens signed with lite's default secrets, or with none, are refused: boundary.test.ts.
+// That tokens signed with lite's default secrets, or with none, are refused: siege/blocks/keys.ts.
 
 let directory: string;
 beforeEach(() => {
