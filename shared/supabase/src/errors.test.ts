@@ -1,19 +1,6 @@
 import { expect, it } from 'vitest';
 import { backendError, isBackendError } from './errors.ts';
 
-it('makes an error with a kind, a message and what is known of the answer', () => {
-  const error = backendError('rejected', 'No', { code: '23514', status: 400, cause: 'why' });
-  expect(error).toBeInstanceOf(Error);
-  expect(error).toMatchObject({
-    name: 'BackendError',
-    kind: 'rejected',
-    message: 'No',
-    code: '23514',
-    status: 400,
-  });
-  expect(error.cause).toBe('why');
-});
-
 it('leaves out what is not known', () => {
   const error = backendError('network', 'Gone', { code: undefined, status: 0 });
   expect('code' in error).toBe(false);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readSession, readStoredSession } from '../src/storedSession.ts';
 import { addressOf } from '../testing/proxy.ts';
 import type { Fault } from '../testing/proxy.ts';
@@ -6,12 +6,12 @@ import type { AuthListener } from '../src/types.ts';
 import { spoilSession } from '../testing/tokens.ts';
 import { REFRESH, WEEK, createSight } from './sight.ts';
 import { newTask, startWorld } from './world.ts';
+import type { Tab } from './world.ts';
 
 const world = startWorld();
 const { isSignedIn, openWithExpiredToken, requestsTo } = createSight(world);
-afterEach(() => {
-  vi.useRealTimers();
-});
+
+const CREDENTIALS = { email: 'a@example.com', password: 'Passw0rd!' };
 
 describe('a fault on the line', () => {
   const faults: [string, Fault][] = [
@@ -33,31 +33,27 @@ describe('a fault on the line', () => {
     ['an empty body', { status: 200, type: 'application/json', body: '' }],
   ];
 
-  it.each(faults)('is a network error for tasks, never an empty week: %s', async (_name, fault) => {
-    const tab = await world().openSignedInTab();
-    await tab.backend.tasks.add(newTask(tab.userId));
-    world().proxy.rule({ path: '/rest/v1/', fault });
-    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
-    await expect(tab.backend.tasks.add(newTask(tab.userId))).rejects.toMatchObject({ kind: 'network' });
-    await expect(tab.backend.profiles.get(tab.userId)).rejects.toMatchObject({ kind: 'network' });
-    expect(isSignedIn(tab)).toBe(true);
-  });
-
-  it.each(faults)('is a network error for signing in: %s', async (_name, fault) => {
-    const { backend } = world().openTab();
-    world().proxy.rule({ path: '/auth/v1/', fault });
-    const credentials = { email: 'a@example.com', password: 'Passw0rd!' };
-    await expect(backend.auth.signIn(credentials)).rejects.toMatchObject({ kind: 'network' });
-  });
+  it.each(faults)(
+    'is a network error for tasks, never an empty week, and for signing in: %s',
+    async (_name, fault) => {
+      const tab = await world().openSignedInTab();
+      await tab.backend.tasks.add(newTask(tab.userId));
+      world().proxy.rule({ path: '/v1/', fault });
+      const unreachable = { kind: 'network' };
+      await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject(unreachable);
+      await expect(tab.backend.tasks.add(newTask(tab.userId))).rejects.toMatchObject(unreachable);
+      await expect(tab.backend.profiles.get(tab.userId)).rejects.toMatchObject(unreachable);
+      expect(isSignedIn(tab)).toBe(true);
+      await expect(world().openTab().backend.auth.signIn(CREDENTIALS)).rejects.toMatchObject(unreachable);
+    },
+  );
 
   it('ends a hanging request in time', async () => {
     const { storage } = await world().openSignedInTab();
     const tab = world().openTab({ browser: storage, timeoutMilliseconds: 150 });
     world().proxy.rule({ path: '/v1/', fault: 'hang' });
     await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
-    await expect(tab.backend.auth.signIn({ email: 'a@example.com', password: 'x' })).rejects.toMatchObject({
-      kind: 'network',
-    });
+    await expect(tab.backend.auth.signIn(CREDENTIALS)).rejects.toMatchObject({ kind: 'network' });
   });
 
   it('asks once and leaves trying again to the person', async () => {
@@ -73,26 +69,18 @@ describe('a fault on the line', () => {
 
   it('keeps a wrong key apart from a lost session', async () => {
     const { backend } = world().openTab({ key: 'sb_publishable_wrong' });
-    const credentials = { email: 'a@example.com', password: 'Passw0rd!' };
-    await expect(backend.auth.signIn(credentials)).rejects.toMatchObject({ kind: 'rejected' });
+    await expect(backend.auth.signIn(CREDENTIALS)).rejects.toMatchObject({ kind: 'rejected' });
   });
 });
 
-describe('asking for tasks without a session', () => {
-  it('is an error before anything is sent', async () => {
-    const { backend } = world().openTab();
-    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
-      kind: 'auth',
-      code: 'no_session',
-    });
-    expect(requestsTo('/rest/v1/')).toBe(0);
-  });
-
-  it('is an error right after signing out', async () => {
-    const { backend } = await world().openSignedInTab();
-    await backend.auth.signOut();
-    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
-  });
+it('asking for tasks without a session is an error before anything is sent, also right after signing out', async () => {
+  const week = (tab: Tab) => tab.backend.tasks.listBetween(...WEEK);
+  const refused = { kind: 'auth', code: 'no_session' };
+  await expect(week(world().openTab())).rejects.toMatchObject(refused);
+  const tab = await world().openSignedInTab();
+  await tab.backend.auth.signOut();
+  await expect(week(tab)).rejects.toMatchObject(refused);
+  expect(requestsTo('/rest/v1/')).toBe(0);
 });
 
 describe('an expired token', () => {
@@ -174,42 +162,17 @@ describe('an expired token', () => {
     await vi.waitFor(async () => expect(await backend.tasks.listBetween(...WEEK)).toEqual([]), 8_000);
   }, 15_000);
 
-  it('is renewed at once after supabase-js has given up, not a minute later', async () => {
-    const tab = await openWithExpiredToken();
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const warning = vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells that it has given up
-    let isOffline = true;
-    const fetchLater: typeof fetch = async (input, init) => {
-      if (!isOffline || !addressOf(input).includes('grant_type=refresh_token')) return fetch(input, init);
-      vi.setSystemTime(Date.now() + 31_000); // longer than supabase-js tries
-      throw new TypeError('Failed to fetch');
-    };
-    const { backend } = world().openTab({ browser: tab.storage, fetch: fetchLater });
-    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
-    isOffline = false;
-    expect(await backend.tasks.listBetween(...WEEK)).toEqual([]);
-    warning.mockRestore();
-  });
-
-  it('ends the session when the server refuses to renew it', async () => {
-    const tab = await openWithExpiredToken({ refreshToken: 'refused' });
+  it.each([
+    ['the device knows it', -60],
+    ['the device thinks the token is good', 3000],
+  ])('ends the session, once, when both sides say it is over: %s', async (_name, saysExpiresIn) => {
+    const tab = await openWithExpiredToken({ refreshToken: 'refused', saysExpiresIn });
     const { backend, safe } = tab.open();
     const listener = vi.fn<AuthListener>();
     backend.auth.onChange(listener);
     await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
     expect(isSignedIn({ safe })).toBe(false);
     expect(listener.mock.calls.filter(([event]) => event === 'SIGNED_OUT')).toEqual([['SIGNED_OUT', null]]);
-  });
-
-  it('ends the session when both sides say it is over although the device thinks the token is good', async () => {
-    const tab = await world().openSignedInTab();
-    const { jwtSecret } = world().server;
-    spoilSession(tab.storage, { jwtSecret, expiresIn: -60, saysExpiresIn: 3000, refreshToken: 'refused' });
-    const listener = vi.fn<AuthListener>();
-    tab.backend.auth.onChange(listener);
-    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'auth' });
-    expect(isSignedIn(tab)).toBe(false);
-    expect(listener).toHaveBeenCalledWith('SIGNED_OUT', null);
   });
 
   it('does not repeat a request as the user who has signed in meanwhile', async () => {

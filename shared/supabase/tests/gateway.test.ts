@@ -3,13 +3,12 @@ import type { Mock } from 'vitest';
 import { SESSION_KEY, readStoredSession } from '../src/storedSession.ts';
 import type { AuthGateway, AuthListener } from '../src/types.ts';
 import { PASSWORD, newEmail, startWorld } from './world.ts';
-import type { World } from './world.ts';
 
 const world = startWorld();
-const confirming = startWorld({ confirmEmail: true });
+const confirming = startWorld({ confirmEmail: true, google: { clientId: 'client-id', secret: 'secret' } });
 
-function linkFor(of: World, email: string): { tokenHash: string; type: string } {
-  const query = new URL(of.server.outbox.latest(email)?.link ?? '').searchParams;
+function linkFor(email: string): { tokenHash: string; type: string } {
+  const query = new URL(world().server.outbox.latest(email)?.link ?? '').searchParams;
   return { tokenHash: query.get('token_hash') ?? '', type: query.get('type') ?? '' };
 }
 
@@ -68,8 +67,8 @@ describe('signing in', () => {
 describe('signing up', () => {
   it.each([
     [
-      'a repeated address',
-      {},
+      'a repeated address, in capitals too',
+      null,
       { code: 'user_already_exists', message: 'User already registered', status: 422 },
     ],
     ['a short password', { email: newEmail(), password: 'Ab1' }, { code: 'weak_password', status: 422 }],
@@ -86,21 +85,26 @@ describe('signing up', () => {
   ])('is refused in the words of the server: %s', async (_name, changes, expected) => {
     const { email } = await world().openSignedInTab();
     const { backend, safe } = world().openTab();
-    await expect(backend.auth.signUp({ email, password: PASSWORD, ...changes })).rejects.toMatchObject({
-      kind: 'rejected',
-      ...expected,
-    });
+    const credentials = changes ?? { email: email.toUpperCase(), password: PASSWORD };
+    await expect(backend.auth.signUp(credentials)).rejects.toMatchObject({ kind: 'rejected', ...expected });
     expect(readStoredSession(safe)).toBeNull();
   });
 
-  it('passes an address to come back to on only if it was given', async () => {
-    const { backend } = world().openTab();
-    world().proxy.reset();
-    await backend.auth.signUp({ email: newEmail(), password: PASSWORD });
-    await backend.auth.signUp({ email: newEmail(), password: PASSWORD }, 'https://site.example/dashboard');
-    const [plain, withAddress] = world().proxy.seen.filter(({ path }) => path.includes('/signup'));
-    expect(plain?.path).not.toContain('redirect_to');
-    expect(withAddress?.path).toContain('redirect_to=https%3A%2F%2Fsite.example%2Fdashboard');
+  it('and asking for the mail again pass an address to come back to on only if it was given', async () => {
+    const { auth } = confirming().openTab().backend;
+    const [email, back] = [newEmail(), 'https://site.example/dashboard'];
+    confirming().proxy.reset();
+    await auth.signUp({ email, password: PASSWORD });
+    await auth.signUp({ email, password: PASSWORD }, back);
+    await auth.resendConfirmation(email);
+    await auth.resendConfirmation(email, back);
+    const query = `?redirect_to=${encodeURIComponent(back)}`;
+    expect(confirming().proxy.seen.map(({ path }) => path)).toEqual([
+      '/auth/v1/signup',
+      `/auth/v1/signup${query}`,
+      '/auth/v1/resend',
+      `/auth/v1/resend${query}`,
+    ]);
   });
 
   it('waits for the confirmation where one is asked for, and answers a repeat like the first', async () => {
@@ -113,45 +117,11 @@ describe('signing up', () => {
   });
 });
 
+// Links that confirm: shared/auth/tests/links.test.ts.
 describe('links in mails', () => {
   const everybody = () => true;
-  const never = () => false;
   const changes = (listener: Mock<AuthListener>) =>
     listener.mock.calls.filter(([event]) => event !== 'INITIAL_SESSION');
-
-  it('confirm an address and leave the signed-in user alone, where they may not sign in', async () => {
-    const email = newEmail();
-    await confirming().openTab().backend.auth.signUp({ email, password: PASSWORD });
-    const { tokenHash } = linkFor(confirming(), email);
-    const tab = confirming().openTab();
-    const listener = vi.fn<AuthListener>();
-    tab.backend.auth.onChange(listener);
-    expect(await tab.backend.auth.redeemLink({ tokenHash, type: 'signup' }, never)).toMatchObject({
-      outcome: 'confirmed',
-      user: { email },
-    });
-    expect(changes(listener)).toEqual([]);
-    expect(tab.storage.length + tab.tab.length).toBe(0);
-    expect(confirming().proxy.seen.some(({ path }) => path.includes('/logout?scope=local'))).toBe(true);
-    expect(await tab.backend.auth.signIn({ email, password: PASSWORD })).toMatchObject({ email });
-  });
-
-  it('can be sent again, and lead where the sign-up asked for', async () => {
-    const { backend } = confirming().openTab();
-    const email = newEmail();
-    const dashboard = `${confirming().server.origin}/dashboard`;
-    await backend.auth.signUp({ email, password: PASSWORD }, dashboard);
-    confirming().proxy.seen.length = 0;
-    await backend.auth.resendConfirmation(email, dashboard);
-    await backend.auth.resendConfirmation(email);
-    expect(confirming().proxy.seen.map(({ path }) => path)).toEqual([
-      `/auth/v1/resend?redirect_to=${encodeURIComponent(dashboard)}`,
-      '/auth/v1/resend',
-    ]);
-    const { tokenHash } = linkFor(confirming(), email);
-    const redeemed = await backend.auth.redeemLink({ tokenHash, type: 'signup' }, everybody);
-    expect(redeemed.user).toMatchObject({ email });
-  });
 
   it('to a new password sign in when it is set, here alone, and not before', async () => {
     const { email, userId, backend: device } = await world().openSignedInTab();
@@ -160,7 +130,7 @@ describe('links in mails', () => {
     await auth.requestPasswordReset(email, `${world().server.origin}/auth`);
     const listener = vi.fn<AuthListener>();
     auth.onChange(listener);
-    const { tokenHash, type } = linkFor(world(), email);
+    const { tokenHash, type } = linkFor(email);
     expect(type).toBe('recovery');
     expect(await auth.redeemLink({ tokenHash, type: 'recovery' }, everybody)).toEqual({
       outcome: 'recovering',
@@ -188,7 +158,9 @@ describe('links in mails', () => {
 
   it('to a new password do not tell whether an address has an account', async () => {
     const { backend } = world().openTab();
-    await expect(backend.auth.requestPasswordReset(newEmail(), 'https://x.example')).resolves.toBeUndefined();
+    const email = newEmail();
+    await expect(backend.auth.requestPasswordReset(email, 'https://x.example')).resolves.toBeUndefined();
+    expect(world().server.outbox.latest(email)).toBeUndefined();
   });
 
   const JUST_SENT = 'For security purposes, you can only request this after 42 seconds.';
@@ -263,5 +235,43 @@ describe('a code in the address', () => {
     await backend.auth.start(`${world().server.origin}/dashboard`);
     await backend.auth.start();
     expect(world().proxy.seen).toEqual([]);
+  });
+});
+
+describe('a sign-in with Google', () => {
+  const BACK = 'https://site.example/dashboard';
+
+  it('begins at an address with offline access, consent and PKCE, which leads to Google and back to the site', async () => {
+    const { backend, storage } = confirming().openTab();
+    const address = await backend.auth.googleAddress(BACK);
+    expect(new URL(address).pathname).toBe('/auth/v1/authorize');
+    const asked = { access_type: 'offline', prompt: 'consent' };
+    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+      ...asked,
+      provider: 'google',
+      redirect_to: BACK,
+      code_challenge_method: 's256',
+    });
+    expect(storage.getItem(`${SESSION_KEY}-code-verifier`)).not.toBeNull();
+    const { status, headers } = await fetch(address, { redirect: 'manual' });
+    expect(status).toBe(302);
+    const google = new URL(headers.get('location') ?? '');
+    expect(google.host).toBe('accounts.google.com');
+    expect(Object.fromEntries(google.searchParams)).toMatchObject(asked);
+  });
+
+  it('is refused before the visitor leaves the page where Google is switched off or the server is away', async () => {
+    const { auth } = world().openTab().backend;
+    const off = { kind: 'rejected', code: 'provider_disabled' };
+    await expect(auth.googleAddress(BACK)).rejects.toMatchObject(off);
+    confirming().proxy.rule({ path: '/auth/v1/settings', fault: 'drop' });
+    const away = confirming().openTab().backend.auth.googleAddress(BACK);
+    await expect(away).rejects.toMatchObject({ kind: 'network' });
+  });
+
+  it('is tried where the server has no settings to show', async () => {
+    const missing = { status: 404, type: 'application/json', body: '{"message":"not found"}' };
+    world().proxy.rule({ path: '/auth/v1/settings', fault: missing });
+    expect(await world().openTab().backend.auth.googleAddress(BACK)).toContain('provider=google');
   });
 });

@@ -33,31 +33,13 @@ describe('an expired token', () => {
     expect(await backend.tasks.listBetween(...WEEK)).toHaveLength(1);
     const [first = 0, second = 0, ...more] = timesOf('grant_type=refresh_token');
     expect(more).toEqual([]);
-    expect(second - first).toBeGreaterThanOrEqual(atLeast(200)); // exactly: heldRefresh.test, with a clock of its own
+    expect(second - first).toBeGreaterThanOrEqual(atLeast(200)); // growing waits, and their end: heldRefresh.test, with a clock of its own
     expect(isSignedIn({ safe })).toBe(true);
   });
 
-  it('is tried with growing waits while the server is away, and again when a person asks', async () => {
-    const tab = await openWithExpiredToken();
-    world().proxy.reset();
-    const restore = world().proxy.rule({ ...REFRESH, fault: { status: 503 } });
-    const { backend } = tab.open();
-    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
-    expect(requestsTo('grant_type=refresh_token')).toBe(3);
-    await vi.waitFor(() => expect(requestsTo('grant_type=refresh_token')).toBe(5), 10_000);
-    const times = timesOf('grant_type=refresh_token');
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    for (const [index, wait] of [200, 400, 800, 1_600].entries()) {
-      expect(gaps[index]).toBeGreaterThanOrEqual(atLeast(wait));
-    }
-    restore();
-    expect(await backend.tasks.listBetween(...WEEK)).toEqual([]);
-    expect(requestsTo('grant_type=refresh_token')).toBe(6);
-  }, 20_000);
-
   it('is not tried before the server wants to be asked again, whatever a person does', async () => {
     const tab = await openWithExpiredToken();
-    const fault = { status: 429, type: 'application/json', body: '{}', headers: { 'retry-after': '3' } };
+    const fault = { status: 429, type: 'application/json', body: '{}', headers: { 'retry-after': '1' } };
     world().proxy.reset();
     world().proxy.rule({ ...REFRESH, fault, times: 1 });
     const { backend } = tab.open();
@@ -66,14 +48,15 @@ describe('an expired token', () => {
     expect(requestsTo('grant_type=refresh_token')).toBe(1);
     await vi.waitFor(async () => expect(await backend.tasks.listBetween(...WEEK)).toEqual([]), 10_000);
     const [first = 0, second = 0, ...more] = timesOf('grant_type=refresh_token');
-    expect(second - first).toBeGreaterThanOrEqual(atLeast(3_000));
+    expect(second - first).toBeGreaterThanOrEqual(atLeast(1_000));
     expect(more).toEqual([]);
   }, 20_000);
 
   it.each([
-    ['the network', 'online'],
-    ['the person', 'visibilitychange'],
-  ])('is renewed at once when %s is back, also after the refresh was given up', async (_name, event) => {
+    ['the network is back', 'online'],
+    ['the person is back', 'visibilitychange'],
+    ['something is asked for', null],
+  ])('is renewed at once when %s, also after the refresh was given up', async (_name, event) => {
     const page = Object.assign(new EventTarget(), { location: { href: 'https://space.example/dashboard' } });
     const document = { visibilityState: 'hidden' }; // supabase-js looks at the session again where it is seen
     const tab = await openWithExpiredToken();
@@ -97,7 +80,8 @@ describe('an expired token', () => {
     world().proxy.reset();
     isOffline = false;
     document.visibilityState = 'visible';
-    page.dispatchEvent(new Event(event));
+    if (event) page.dispatchEvent(new Event(event));
+    else expect(await backend.tasks.listBetween(...WEEK)).toEqual([]);
     await renewed;
     expect(requestsTo('grant_type=refresh_token')).toBe(1);
     warning.mockRestore();

@@ -22,7 +22,9 @@ export function createSight(world: () => World) {
     isSignedIn: (tab: Pick<Tab, 'safe'>): boolean => readStoredSession(tab.safe) !== null,
 
     /** A tab whose token has run out, as after a night's sleep. Opened anew: the page has just been loaded. */
-    async openWithExpiredToken(options: { refreshToken?: string; timeoutMilliseconds?: number } = {}) {
+    async openWithExpiredToken(
+      options: { refreshToken?: string; saysExpiresIn?: number; timeoutMilliseconds?: number } = {},
+    ) {
       const before = await world().openSignedInTab();
       before.backend.dispose();
       const { jwtSecret } = world().server;
