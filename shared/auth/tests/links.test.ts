@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 import { PASSWORD, eventually, newEmail, startWorld } from './world.ts';
+import type { OpenTab, World } from './world.ts';
 
 const world = startWorld({ confirmEmail: true });
 
@@ -10,6 +11,13 @@ const world = startWorld({ confirmEmail: true });
 function mailedPath(email: string): string {
   const { pathname, search } = new URL(world().server.outbox.latest(email)?.link ?? '');
   return pathname + search;
+}
+
+/** Opens a page and waits until it has taken up what its address carries. */
+async function arrive(...page: Parameters<World['open']>): Promise<OpenTab> {
+  const tab = world().open(...page);
+  await tab.actions.start();
+  return tab;
 }
 
 async function signUp(browser?: Browser): Promise<string> {
@@ -21,12 +29,9 @@ async function signUp(browser?: Browser): Promise<string> {
 async function confirmedAccount(): Promise<{ email: string; id: string; browser: Browser }> {
   const browser = startBrowser();
   const email = await signUp(browser);
-  const tab = world().open(browser, mailedPath(email));
-  await tab.actions.start();
+  const tab = await arrive(browser, mailedPath(email));
   return { email, id: tab.session().user?.id ?? '', browser };
 }
-
-const GOOGLE_IS_ON = { status: 200, type: 'application/json', body: '{"external":{"google":true}}' };
 
 /** What the server does when Google sends a person back: a code for the browser that holds the verifier. */
 async function grantCode(browser: Browser, userId: string): Promise<string> {
@@ -79,8 +84,7 @@ describe('a link in a mail', () => {
     'of type %s that is no good is replaced by a mail of its kind, and leaves a session alone',
     async (type, resend) => {
       const { email, browser } = await confirmedAccount();
-      const tab = world().open(browser, `/auth?token_hash=nonsense&type=${type}`);
-      await tab.actions.start();
+      const tab = await arrive(browser, `/auth?token_hash=nonsense&type=${type}`);
       expect(tab.session()).toMatchObject({
         status: 'signed-in',
         user: { email },
@@ -110,8 +114,11 @@ describe('a link in a mail', () => {
 
   it('in another browser confirms the address and asks to sign in', async () => {
     const email = await signUp();
-    const tab = world().open(startBrowser(), mailedPath(email));
+    const browser = startBrowser();
+    const tab = world().open(browser, mailedPath(email));
     expect(await tab.actions.start()).toMatchObject({ ok: true });
+    expect(browser.storage.length).toBe(0);
+    expect(world().proxy.seen.map(({ path }) => path)).toContain('/auth/v1/logout?scope=local');
     expect(tab.session()).toMatchObject({
       status: 'signed-out',
       linkNotice: { kind: 'confirmed', message: 'Email confirmed, please sign in', email },
@@ -124,16 +131,14 @@ describe('a link in a mail', () => {
     const email = await signUp();
     const browser = startBrowser();
     await world().open(browser).actions.resendConfirmation(email);
-    const tab = world().open(browser, mailedPath(email));
-    await tab.actions.start();
+    const tab = await arrive(browser, mailedPath(email));
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email } });
   });
 
   it('of another user confirms their address and leaves the signed-in user alone', async () => {
     const anna = await confirmedAccount();
     const email = await signUp(startBrowser());
-    const tab = world().open(anna.browser, mailedPath(email));
-    await tab.actions.start();
+    const tab = await arrive(anna.browser, mailedPath(email));
     expect(tab.session()).toMatchObject({
       status: 'signed-in',
       user: { email: anna.email },
@@ -169,8 +174,7 @@ describe('a link to a new password', () => {
   it('survives a reload of its tab, and neither another tab nor the end of it', async () => {
     const { email, id, path } = await forgotten();
     const browser = startBrowser();
-    const tab = world().open(browser, path);
-    await tab.actions.start();
+    const tab = await arrive(browser, path);
     const other = world().open(browser, '/auth');
     expect(other.session()).toMatchObject({ status: 'signed-out', recovering: null });
     const reloaded = world().open(browser, '/auth', { tabStorage: tab.tabStorage });
@@ -183,8 +187,7 @@ describe('a link to a new password', () => {
   it('can be left: everything is as it was, and its session is over', async () => {
     const { email, path } = await forgotten();
     const anna = await confirmedAccount();
-    const tab = world().open(anna.browser, path);
-    await tab.actions.start();
+    const tab = await arrive(anna.browser, path);
     expect(tab.session()).toMatchObject({ user: { email: anna.email }, recovering: { email } });
     world().proxy.reset();
     tab.actions.cancelRecovery();
@@ -204,16 +207,18 @@ describe('a link to a new password', () => {
   it('takes the place of the signed-in user once the password is set', async () => {
     const { id, path } = await forgotten();
     const anna = await confirmedAccount();
-    const tab = world().open(anna.browser, path);
-    await tab.actions.start();
+    const tab = await arrive(anna.browser, path);
     await tab.actions.finishRecovery('N3wPassword');
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, recovering: null });
   });
 
-  it('whose session has ended meanwhile says so and offers another mail', async () => {
-    const { id, path } = await forgotten();
-    const tab = world().open(undefined, path);
-    await tab.actions.start();
+  it('keeps asking when the network fails; once its session has ended it says so and offers another mail', async () => {
+    const { email, id, path } = await forgotten();
+    const tab = await arrive(undefined, path);
+    const restore = world().proxy.rule({ path: '/user', fault: 'drop' });
+    expect(await tab.actions.finishRecovery('N3wPassword')).toMatchObject({ error: { kind: 'network' } });
+    expect(tab.session()).toMatchObject({ recovering: { email }, linkNotice: null });
+    restore();
     await world().server.query('delete from auth.sessions where user_id = $1', [id]);
     expect(await tab.actions.finishRecovery('N3wPassword')).toMatchObject({ ok: false });
     expect(tab.session()).toMatchObject({
@@ -222,32 +227,27 @@ describe('a link to a new password', () => {
     });
   });
 
-  it('keeps asking when the network fails', async () => {
-    const { email, path } = await forgotten();
-    const tab = world().open(undefined, path);
-    await tab.actions.start();
-    world().proxy.rule({ path: '/user', fault: 'drop' });
-    expect(await tab.actions.finishRecovery('N3wPassword')).toMatchObject({ error: { kind: 'network' } });
-    expect(tab.session()).toMatchObject({ recovering: { email }, linkNotice: null });
-  });
-
   it('is forgotten after a sign-in in its tab', async () => {
     const { path } = await forgotten();
     const anna = await confirmedAccount();
-    const tab = world().open(undefined, path);
-    await tab.actions.start();
+    const tab = await arrive(undefined, path);
     await tab.actions.signIn({ email: anna.email, password: PASSWORD });
     expect(tab.session()).toMatchObject({ user: { email: anna.email }, recovering: null });
   });
 });
 
 describe('a code in the address', () => {
-  it('signs in the browser that asked for it, and keeps nothing of Google', async () => {
+  it('signs in the browser that left for Google, and keeps nothing of Google', async () => {
     const { email, id } = await confirmedAccount();
     const browser = startBrowser();
     const leaving = world().open(browser);
-    world().proxy.rule({ path: '/settings', fault: GOOGLE_IS_ON, times: 1 });
-    await leaving.actions.signInWithGoogle('https://space.example/dashboard');
+    const isOn = { status: 200, type: 'application/json', body: '{"external":{"google":true}}' };
+    world().proxy.rule({ path: '/settings', fault: isOn, times: 1 });
+    const left = await leaving.actions.signInWithGoogle('https://space.example/dashboard');
+    expect(left.ok && left.address).toContain('provider=google');
+    expect(leaving.left).toEqual([left.ok && left.address]);
+    expect(browser.storage.getItem('better-space-session-away')).toBe('google');
+
     const tab = world().open(browser, `/dashboard?code=${await grantCode(browser, id)}&week=1`);
     expect(await tab.actions.start()).toEqual({ ok: true });
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email }, linkNotice: null });
@@ -255,12 +255,14 @@ describe('a code in the address', () => {
     expect(browser.storage.getItem('better-space-session')).not.toContain('google-token');
   });
 
-  it('asks for a new password when that was what this browser had asked for', async () => {
+  it('asks for a new password when that was what this browser had asked for, and is not tried twice', async () => {
     const { email, id } = await confirmedAccount();
     const browser = startBrowser();
     await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
     const tab = world().open(browser, `/auth?code=${await grantCode(browser, id)}`);
-    await tab.actions.start();
+    world().proxy.reset();
+    await Promise.all([tab.actions.start(), tab.actions.start()]);
+    expect(world().proxy.seen.filter(({ path }) => path.includes('grant_type=pkce'))).toHaveLength(1);
     expect(tab.session()).toMatchObject({ status: 'signed-out', recovering: { email } });
     await tab.actions.finishRecovery('N3wPassword');
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email } });
@@ -270,8 +272,7 @@ describe('a code in the address', () => {
     const { email, id } = await confirmedAccount();
     const browser = startBrowser();
     await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
-    const tab = world().open(undefined, `/auth?code=${await grantCode(browser, id)}`);
-    await tab.actions.start();
+    const tab = await arrive(undefined, `/auth?code=${await grantCode(browser, id)}`);
     expect(tab.session()).toMatchObject({
       status: 'signed-out',
       linkNotice: { kind: 'confirmed', message: 'Email confirmed, please sign in' },
@@ -279,16 +280,6 @@ describe('a code in the address', () => {
     expect(tab.address()).toBe('/auth');
     expect(await tab.actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
     expect(tab.session().linkNotice).toBeNull();
-  });
-
-  it('is not tried twice', async () => {
-    const { email, id } = await confirmedAccount();
-    const browser = startBrowser();
-    await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
-    const tab = world().open(browser, `/auth?code=${await grantCode(browser, id)}`);
-    world().proxy.reset();
-    await Promise.all([tab.actions.start(), tab.actions.start()]);
-    expect(world().proxy.seen.filter(({ path }) => path.includes('grant_type=pkce'))).toHaveLength(1);
   });
 });
 
@@ -301,8 +292,7 @@ describe('what never signs in', () => {
     ['?error=access_denied&error_description=Call+this+number', 'provider-error'],
     ['?error=server_error&error_code=unexpected_failure', 'provider-error'],
   ])('an address with %s is cleaned and explained, without the client', async (part, kind) => {
-    const tab = world().open(undefined, `/dashboard${part}`);
-    await tab.actions.start();
+    const tab = await arrive(undefined, `/dashboard${part}`);
     expect(tab.session()).toMatchObject({ status: 'signed-out', linkNotice: { kind } });
     expect(tab.session().linkNotice?.message).not.toContain('Call');
     expect(tab.address()).toBe('/dashboard');
@@ -311,30 +301,18 @@ describe('what never signs in', () => {
 });
 
 describe('the way back from Google', () => {
-  const CODE = '?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-
-  it.each([CODE, '#error=access_denied&error_code=otp_expired', '?error=access_denied&error_description=No'])(
-    'that failed with %s is not taken for a mail',
-    async (part) => {
-      const browser = startBrowser();
-      browser.storage.setItem('better-space-session-away', 'google');
-      const tab = world().open(browser, `/dashboard${part}`);
-      await tab.actions.start();
-      expect(tab.session().linkNotice).toEqual({
-        kind: 'provider-error',
-        message: 'Failed to sign in with Google',
-      });
-      expect(browser.storage.getItem('better-space-session-away')).toBeNull();
-    },
-  );
-
-  it('is remembered when this browser leaves', async () => {
+  it.each([
+    '?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    '#error=access_denied&error_code=otp_expired',
+    '?error=access_denied&error_description=No',
+  ])('that failed with %s is not taken for a mail', async (part) => {
     const browser = startBrowser();
-    const tab = world().open(browser);
-    world().proxy.rule({ path: '/settings', fault: GOOGLE_IS_ON });
-    const outcome = await tab.actions.signInWithGoogle('https://space.example/dashboard');
-    expect(outcome.ok && outcome.address).toContain('provider=google');
-    expect(tab.left).toEqual([outcome.ok && outcome.address]);
-    expect(browser.storage.getItem('better-space-session-away')).toBe('google');
+    browser.storage.setItem('better-space-session-away', 'google');
+    const tab = await arrive(browser, `/dashboard${part}`);
+    expect(tab.session().linkNotice).toEqual({
+      kind: 'provider-error',
+      message: 'Failed to sign in with Google',
+    });
+    expect(browser.storage.getItem('better-space-session-away')).toBeNull();
   });
 });

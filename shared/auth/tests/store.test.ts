@@ -1,8 +1,7 @@
-import { SESSION_KEY } from '@space/supabase';
+import { SESSION_KEY, safeStorage } from '@space/supabase';
 import { spoilSession } from '@space/supabase/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../src/sessionStore.ts';
-import { safeStorage } from '@space/supabase';
 import { startBrowser } from './browser.ts';
 import { PASSWORD, eventually, newEmail, startWorld } from './world.ts';
 
@@ -14,13 +13,18 @@ describe('opening a page', () => {
     expect(world().open(browser).session()).toMatchObject({ status: 'signed-in', user: { id, email } });
   });
 
-  it('never loads the client for a visitor who is signed out', async () => {
-    const tab = world().open();
-    expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, linkNotice: null });
-    expect(await tab.actions.start()).toEqual({ ok: true });
-    expect(tab.loads()).toBe(0);
-    expect(tab.changes()).toBe(0);
-  });
+  it.each(['', '{"access_token":"x"'])(
+    'never loads the client for a visitor who is signed out: %j',
+    async (stored) => {
+      const browser = startBrowser();
+      if (stored) browser.storage.setItem(SESSION_KEY, stored);
+      const tab = world().open(browser);
+      expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, linkNotice: null });
+      expect(await tab.actions.start()).toEqual({ ok: true });
+      expect(tab.loads()).toBe(0);
+      expect(tab.changes()).toBe(0);
+    },
+  );
 
   it('loads the client once for a user who is signed in, and changes nothing by it', async () => {
     const { browser } = await world().signedInBrowser();
@@ -28,15 +32,6 @@ describe('opening a page', () => {
     await Promise.all([tab.actions.start(), tab.actions.start()]); // React's StrictMode starts twice
     expect(tab.loads()).toBe(1);
     expect(tab.changes()).toBe(0);
-  });
-
-  it('takes a corrupt session for none', async () => {
-    const browser = startBrowser();
-    browser.storage.setItem(SESSION_KEY, '{"access_token":"x"');
-    const tab = world().open(browser);
-    expect(tab.session().status).toBe('signed-out');
-    await tab.actions.start();
-    expect(tab.loads()).toBe(0);
   });
 
   it('works without a window, where pages are written in advance', async () => {
@@ -121,15 +116,11 @@ describe('signing in and up', () => {
       ok: false,
       error: { code: 'user_already_exists', message: 'User already registered' },
     });
+    world().proxy.rule({ path: '/auth/v1/', fault: 'drop' });
+    const unreachable = { ok: false, error: { kind: 'network' } };
+    expect(await tab.actions.signIn({ email, password: PASSWORD })).toMatchObject(unreachable);
     expect(tab.session().status).toBe('signed-out');
     expect(tab.changes()).toBe(0);
-  });
-
-  it('tells that the server cannot be reached', async () => {
-    world().proxy.rule({ path: '/auth/v1/', fault: 'drop' });
-    const tab = world().open();
-    const outcome = await tab.actions.signIn({ email: newEmail(), password: PASSWORD });
-    expect(outcome).toMatchObject({ ok: false, error: { kind: 'network' } });
   });
 
   it('tells that the client cannot be loaded, and loads it at the next try', async () => {
@@ -162,15 +153,6 @@ describe('signing in and up', () => {
     tab.store.subscribe((state) => seen.push(state.user?.id));
     await tab.actions.signIn({ email: ben.email, password: PASSWORD });
     expect(seen).toEqual([ben.id]);
-  });
-
-  it('says that Google is switched off and stays on the page', async () => {
-    const tab = world().open();
-    expect(await tab.actions.signInWithGoogle('https://space.example/dashboard')).toMatchObject({
-      ok: false,
-      error: { code: 'provider_disabled' },
-    });
-    expect(tab.left).toEqual([]);
   });
 });
 
@@ -212,14 +194,52 @@ describe('signing out', () => {
     await eventually(() => expect(log).toHaveBeenCalledOnce());
     log.mockRestore();
   });
+});
 
-  it('lets the same user in again', async () => {
-    const { browser, email, id } = await world().signedInBrowser();
-    const tab = world().open(browser);
-    await tab.actions.start();
-    await tab.actions.signOut();
-    await tab.actions.signIn({ email, password: PASSWORD });
-    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id } });
+describe('deleting the account', () => {
+  it('signs out here and in the other tabs, in one step, and says why', async () => {
+    const { browser } = await world().signedInBrowser();
+    const [tab, other] = [world().open(browser, '/settings'), world().open(browser, '/dashboard')];
+    await Promise.all([tab.actions.start(), other.actions.start()]);
+    expect(await tab.actions.deleteAccount()).toEqual({ ok: true });
+    expect(tab.session()).toMatchObject({
+      status: 'signed-out',
+      user: null,
+      wasDeleted: true,
+      wasLost: false,
+    });
+    expect(tab.changes()).toBe(1);
+    expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
+    await eventually(() =>
+      expect(other.session()).toMatchObject({ status: 'signed-out', wasDeleted: false }),
+    );
+  });
+
+  it('is forgotten once the visitor has arrived somewhere, or signs in as another user', async () => {
+    const { browser } = await world().signedInBrowser();
+    const tab = world().open(browser, '/settings');
+    await tab.actions.deleteAccount();
+    tab.actions.forgetDeletion();
+    expect(tab.session().wasDeleted).toBe(false);
+
+    await tab.actions.signUp({ email: newEmail(), password: PASSWORD });
+    await tab.actions.deleteAccount();
+    await tab.actions.signUp({ email: newEmail(), password: PASSWORD });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', wasDeleted: false });
+  });
+
+  it('changes nothing when the server cannot be reached', async () => {
+    const { browser, id } = await world().signedInBrowser();
+    const tab = world().open(browser, '/settings');
+    world().proxy.rule({ method: 'POST', path: '/rest/v1/rpc', fault: { status: 503 } });
+    expect(await tab.actions.deleteAccount()).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, wasDeleted: false });
+    expect(browser.storage.getItem(SESSION_KEY)).not.toBeNull();
+  });
+
+  it('needs a user who is signed in', async () => {
+    const outcome = await world().open().actions.deleteAccount();
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'auth', code: 'no_session' } });
   });
 });
 

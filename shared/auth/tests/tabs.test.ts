@@ -25,11 +25,17 @@ async function refocus(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** A page of a user who is signed in, once it has started. */
+async function openSignedIn() {
+  const { browser, ...user } = await world().signedInBrowser();
+  const tab = world().open(browser, '/dashboard');
+  await tab.actions.start();
+  return { browser, tab, ...user };
+}
+
 describe('looking at the tab again', () => {
   it('changes nothing for the same user, however often', async () => {
-    const { browser } = await world().signedInBrowser();
-    const tab = world().open(browser, '/dashboard');
-    await tab.actions.start();
+    const { tab } = await openSignedIn();
     const { user } = tab.session();
     for (let count = 0; count < 3; count += 1) await refocus();
     expect(tab.changes()).toBe(0);
@@ -37,9 +43,7 @@ describe('looking at the tab again', () => {
   });
 
   it('changes nothing when it brings a fresh token', async () => {
-    const { browser } = await world().signedInBrowser();
-    const tab = world().open(browser, '/dashboard');
-    await tab.actions.start();
+    const { browser, tab } = await openSignedIn();
     const spent = spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: 30 });
     await refocus();
     await eventually(() => expect(browser.storage.getItem('better-space-session')).not.toContain(spent));
@@ -118,9 +122,7 @@ describe('two tabs', () => {
 
 describe('a page that comes back', () => {
   it('out of the back/forward cache finds out that the session is over', async () => {
-    const { browser } = await world().signedInBrowser();
-    const tab = world().open(browser, '/dashboard');
-    await tab.actions.start();
+    const { browser, tab } = await openSignedIn();
     browser.storage.clear(); // while the page was asleep no event reached it
     tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
     expect(tab.session().status).toBe('signed-in');
@@ -129,26 +131,20 @@ describe('a page that comes back', () => {
   });
 
   it('after all of storage was cleared is signed out', async () => {
-    const { browser } = await world().signedInBrowser();
-    const tab = world().open(browser, '/dashboard');
-    await tab.actions.start();
+    const { browser, tab } = await openSignedIn();
     browser.storage.clear();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     expect(tab.session().status).toBe('signed-out');
   });
 
   it('is not moved by what other parts of the site store', async () => {
-    const { browser } = await world().signedInBrowser();
-    const tab = world().open(browser, '/dashboard');
-    await tab.actions.start();
+    const { tab } = await openSignedIn();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'goalTooltipDismissed' }));
     expect(tab.changes()).toBe(0);
   });
 
   it('hears nothing any more once it was stopped', async () => {
-    const { browser } = await world().signedInBrowser();
-    const tab = world().open(browser, '/dashboard');
-    await tab.actions.start();
+    const { browser, tab } = await openSignedIn();
     tab.actions.stop();
     browser.storage.clear();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
