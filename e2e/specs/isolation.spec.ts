@@ -3,7 +3,7 @@ import { createAccount, restoreSession } from '../support/accounts.ts';
 import type { Account } from '../support/accounts.ts';
 import { expect, test } from '../support/visitors.ts';
 
-// What no request reads or changes, in another's name or without a token: shared/server/tests/boundary.test.ts and the siege.
+// What no request reads or changes, in another's name or without a token: shared/server/tests/migrations.test.ts and the siege.
 
 async function rowsOf(account: Account): Promise<unknown[]> {
   const { data, error } = await account.client.from('tasks').select('*').order('created_at');
