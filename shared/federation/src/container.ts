@@ -5,7 +5,8 @@ interface Provider {
   shareConfig?: Readonly<Record<string, unknown>>;
 }
 
-type ShareScope = Readonly<Record<string, Readonly<Record<string, Provider>> | undefined>>;
+/** What is shared: specifier → version → who provides it. */
+export type ShareScope = Readonly<Record<string, Readonly<Record<string, Provider>> | undefined>>;
 
 interface Parts {
   /** What takes over each share, by specifier. */

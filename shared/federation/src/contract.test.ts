@@ -42,5 +42,5 @@ test('routes are the declared pages with their components', async () => {
   const [route] = routesOf(pages, { '/settings': async () => Page });
   expect(route).toMatchObject({ path: '/settings', handle: { title: 'Settings' } });
   expect(await route?.lazy()).toEqual({ Component: Page });
-  expect(() => routesOf(pages, {})).toThrow('No component: /settings');
+  expect(() => routesOf(pages, {})).toThrow('/settings is declared in remote.json and has no component');
 });

@@ -38,7 +38,8 @@ export function routesOf(
 ): RemoteRoute[] {
   return pages.map((page) => {
     const load = components[page.path];
-    if (!load) throw new Error(`No component: ${page.path}`);
+    if (!load)
+      throw new Error(`${page.path} is declared in remote.json and has no component in src/routes.tsx`);
     return { path: page.path, handle: page, lazy: async () => ({ Component: await load() }) };
   });
 }

@@ -3,6 +3,19 @@ import { PLUGIN_VERSION } from './gate.ts';
 import type { Release } from './registry.ts';
 import { SHARES } from './shares.ts';
 
+/** In the place of a version: a remote that comes from its source. */
+export const DEVELOPMENT_VERSION = 'development';
+/** Where a site in development tells what does not compile of a remote, whose name follows: server-sent `SourceFault | null`. */
+export const FAULTS_ADDRESS = '/_faults/';
+
+/** What does not compile. */
+export interface SourceFault {
+  /** The file from the repository's folder, with line and column where they are known; null: the error names no file. */
+  place: string | null;
+  /** What Vite says of it. */
+  message: string;
+}
+
 /**
  * The release that a remote's development server stands for: its code is made when it is asked for, its styles come with
  * it, and the gate has nothing to judge.
@@ -11,7 +24,7 @@ import { SHARES } from './shares.ts';
  */
 export function developmentRelease(origin: string): Release {
   return {
-    version: 'development',
+    version: DEVELOPMENT_VERSION,
     entry: `${origin}/remoteEntry.js`,
     styles: [],
     preload: [],

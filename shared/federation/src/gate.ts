@@ -28,7 +28,16 @@ export interface Host {
 
 /** The rules that a release must keep. Each refusal names one. */
 export type Rule =
-  'contract' | 'share' | 'plugin' | 'platform' | 'types' | 'pages' | 'size' | 'integrity' | 'record';
+  | 'contract'
+  | 'share'
+  | 'plugin'
+  | 'platform'
+  | 'types'
+  | 'pages'
+  | 'size'
+  | 'integrity'
+  | 'record'
+  | 'signature';
 
 /** Why a release may not run. */
 export interface Refusal {
@@ -42,7 +51,7 @@ export interface Refusal {
 /** The only version of the federation plugin whose containers this contract was tested with. */
 export const PLUGIN_VERSION = '1.23.0';
 
-/** What a release says in the place of the plugin's version when `remoteContainer` built it. */
+/** What a release says in the place of the plugin's version when its container is our own (`leanContainer.ts`). */
 export const CONTAINER_VERSION = 'space-1';
 
 /** Whose containers a shell of today can run. */

@@ -1,4 +1,4 @@
-export type { Container } from './container.ts';
+export type { ShareScope } from './container.ts';
 export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
 export type { PageHandle, RemoteModule, RemoteRoute } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
@@ -6,7 +6,8 @@ export { CAUSES, OUTCOMES } from './event.ts';
 export type { RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
+export { openContainer } from './openContainer.ts';
 export { checkPages, targetsOf } from './pageRules.ts';
 export { RETRY_QUERIES, REGISTRY_ELEMENT, SLOTS } from './page.ts';
-export { parseRegistry } from './registry.ts';
+export { isPageClaim, parseRegistry } from './registry.ts';
 export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';

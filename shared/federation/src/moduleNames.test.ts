@@ -45,8 +45,8 @@ describe('importsOf', () => {
     ).toHaveLength(1);
   });
 
-  test('throws for what is no program, with the name of the file', () => {
-    expect(() => from("import { from '@space/platform';")).toThrow(/Page\.tsx/);
+  test('throws for what is no program, with file and line', () => {
+    expect(() => from("\nimport { from '@space/platform';")).toThrow(/^Page\.tsx:2: /);
   });
 });
 

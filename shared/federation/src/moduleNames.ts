@@ -16,11 +16,14 @@ interface Entry {
   isType: boolean;
 }
 
-/** What a module imports and exports. Throws `SyntaxError`, with the file's name, when the source cannot be read. */
+/** What a module imports and exports. Throws `SyntaxError`, with file and line, when the source cannot be read. */
 function parseModule(file: string, code: string) {
   const { module, errors } = parseSync(file, code);
   const [error] = errors;
-  if (error) throw new SyntaxError(`${file}: ${error.message}`);
+  if (error) {
+    const line = code.slice(0, error.labels[0]?.start ?? 0).split('\n').length;
+    throw new SyntaxError(`${file}:${line}: ${error.message}`);
+  }
   return module;
 }
 

@@ -1,94 +1,125 @@
 import { basename } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import { defineConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';
-import { remoteContainer } from './remoteContainer.ts';
+import { plainImport } from './plainImport.ts';
+import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
+import { releaseNotes } from './releaseNotes.ts';
+import { leanContainer } from './leanContainer.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
 import { usesOfPlatform } from './usesOfPlatform.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
+export { insideShell, sharedByShell } from './pluginContainer.ts';
+
+/** The part of a `remote.json` that building asks for. */
 interface RemoteOptions {
-  /** The remote's name, as in its `remote.json`. */
   name: string;
   /** The port of its development server. */
   port: number;
+  /** Who makes the container of its releases: 'lean' (where nothing is said) or 'federation-plugin'. */
+  container?: string;
+  /** What its notes say of it, so that a build can be tried before its first release (decision 018). */
+  title: string;
+  pages: readonly object[];
 }
 
 /** The exposed module, from the remote's folder. */
 const ROUTES = 'src/routes.tsx';
 
-/**
- * The container of a development server: the federation plugin knows how changes reach a page that another server has
- * opened. What is shared by the shell is never bundled: a remote that brought its own copy would have a second React or
- * session.
- */
-function developmentContainer(name: string) {
-  const shared = { ...SHARES, 'react/jsx-dev-runtime': SHARES.react };
-  return federation({
-    name,
-    filename: 'remoteEntry.js',
-    exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
-    shared: Object.fromEntries(
-      Object.entries(shared).map(([share, requiredVersion]) => [
-        share,
-        { singleton: true, import: false, requiredVersion } as const,
-      ]),
-    ),
-    // The shell publishes runtime-core on globalThis; a remote neither carries a copy nor loads other remotes.
-    experiments: { externalRuntime: true },
-    disableRemote: true,
-    manifest: {
-      additionalData: ({ stats }) => {
-        Object.assign(stats, { contract: CONTRACT_VERSION });
-      },
+const hasPlugin = ({ container }: RemoteOptions) => container === 'federation-plugin';
+
+/** The settings of Vite that are the same for every remote; docs/decisions/003 gives the reasons. */
+const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): UserConfig => ({
+  // A release is served from a folder that is not known while building.
+  base: command === 'build' ? './' : `http://127.0.0.1:${port}/`,
+  cacheDir: 'node_modules/.vite',
+  // Vite's PostCSS transformer stays: lightningcss hashes class names by path, so two remotes can get the same one.
+  css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
+  build: {
+    target: 'es2022',
+    cssTarget: CSS_TARGET,
+    modulePreload: false,
+    // For the release: which chunk holds which page.
+    manifest: true,
+    // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
+    cssCodeSplit: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
+});
+
+/** The settings, and a word where `remote.json` and `vite.config.ts` do not mean the same container. */
+function settings(remote: RemoteOptions): Plugin {
+  return {
+    name: 'space-settings',
+    enforce: 'pre',
+    config: (_given, { command }) => settingsOf(remote, command),
+    configResolved({ command, plugins }) {
+      const isUsed = plugins.some(({ name }) => name === 'module-federation-vite');
+      if (command === 'build' && isUsed !== hasPlugin(remote))
+        throw new Error(
+          `remote.json of ${remote.name} says "container": "${remote.container ?? 'lean'}", and vite.config.ts has ` +
+            `${isUsed ? 'federation()' : 'no federation()'}. Change one of them, or let remoteConfig(declaration) choose.`,
+        );
     },
-    dts: false,
-    dev: { remoteHmr: true },
-  });
+  };
 }
 
 /**
- * The Vite configuration of a remote. It holds the traps of federation in one place; docs/decisions/003 gives the
- * measurements behind each line.
+ * All that Vite has to know of a remote but its container: addresses, class names, one style sheet, the names that it takes
+ * from the platform, the notes for its release. It holds the traps of federation in one place; docs/decisions/003 gives
+ * the measurements behind them.
  *
- * Takes the remote's name and development port; returns what `vite.config.ts` exports.
+ * Takes what `remote.json` declares; returns plugins, which stand before all others.
  */
-export function remoteConfig({ name, port }: RemoteOptions) {
-  const uses = usesOfPlatform();
-  return ({ command }: { command: 'build' | 'serve' }): UserConfig => ({
-    // A release is served from a folder that is not known while building.
-    base: command === 'build' ? './' : `http://127.0.0.1:${port}/`,
-    cacheDir: 'node_modules/.vite',
-    plugins: [
-      uses.plugin,
-      react(),
-      withoutReactDom,
-      fontLicences(),
-      command === 'serve'
-        ? developmentContainer(name)
-        : remoteContainer({
-            name,
-            exposed: { name: EXPOSED_MODULE, source: ROUTES },
-            shares: SHARES,
-            notes: () => ({ contract: CONTRACT_VERSION, uses: uses.names() }),
-          }),
-    ],
-    // Vite's PostCSS transformer stays: lightningcss hashes class names by path, so two remotes can get the same one.
-    css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
-    build: {
-      target: 'es2022',
-      cssTarget: CSS_TARGET,
-      modulePreload: false,
-      // For the release: which chunk holds which page.
-      manifest: true,
-      // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
-      cssCodeSplit: false,
-      rolldownOptions: { checks: { pluginTimings: false } },
-    },
-    server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
+export function remotePreset(remote: RemoteOptions): Plugin[] {
+  const { name, title, pages } = remote;
+  const uses = usesOfPlatform(name);
+  const more = () => ({
+    contract: CONTRACT_VERSION,
+    uses: uses.names(),
+    places: uses.places(),
+    title,
+    pages,
   });
+  return [
+    settings(remote),
+    uses.plugin,
+    ...(hasPlugin(remote) ? [pluginContainer(ROUTES)] : []),
+    plainImport,
+    withoutReactDom,
+    fontLicences(),
+    releaseNotes({ name, routes: ROUTES, shares: SHARES, more }),
+  ];
+}
+
+/**
+ * The Vite configuration of a remote whose container `remote.json` chooses: `"container": "lean"`, our own, or
+ * `"federation-plugin"`. Development servers have the plugin's either way, which knows how changes reach a page that
+ * another server has opened.
+ *
+ * Takes what `remote.json` declares; returns what `vite.config.ts` exports.
+ */
+export function remoteConfig(remote: RemoteOptions) {
+  return defineConfig(({ command }) => ({
+    plugins: [
+      remotePreset(remote),
+      react(),
+      command === 'serve' || hasPlugin(remote)
+        ? federation({
+            name: remote.name,
+            filename: 'remoteEntry.js',
+            exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
+            shared: sharedByShell(command),
+            ...insideShell,
+          })
+        : leanContainer({ exposed: { name: EXPOSED_MODULE, source: ROUTES }, shares: SHARES }),
+    ],
+  }));
 }

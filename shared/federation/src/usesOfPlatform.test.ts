@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Builds the routes among the given files with the plugin; returns the names that it has seen. */
-async function usesOf(files: Record<string, string>): Promise<string[]> {
+/** Builds the routes among the given files with the plugin; returns the names that it has seen, each with its place. */
+async function usesOf(files: Record<string, string>): Promise<Record<string, string>> {
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  const uses = usesOfPlatform();
+  const uses = usesOfPlatform('clock');
   await build({
     root: folder,
     configFile: false,
@@ -32,19 +32,21 @@ async function usesOf(files: Record<string, string>): Promise<string[]> {
       },
     },
   });
-  return uses.names();
+  const places = uses.places();
+  expect(uses.names()).toEqual(Object.keys(places).sort());
+  return places;
 }
 
 describe('usesOfPlatform', () => {
-  test('collects the names of every module, pages that are fetched later included, once and sorted', async () => {
+  test('collects the names of every module, pages that are fetched later included, with a place of each', async () => {
     expect(
       await usesOf({
         'routes.ts':
           "import { notify } from '@space/platform'; export const routes = [() => import('./Page.ts'), notify];",
         'Page.ts':
-          "import { notify, useToday as day, type Notice } from '@space/platform'; export const Page = [day, notify];",
+          "\nimport { notify, useToday as day, type Notice } from '@space/platform'; export const Page = [day, notify];",
       }),
-    ).toEqual(['notify', 'useToday']);
+    ).toEqual({ notify: 'remotes/clock/Page.ts:2', useToday: 'remotes/clock/Page.ts:2' });
   });
 
   test('does not count a module that is left out of the build because nothing needs it', async () => {
@@ -56,7 +58,7 @@ describe('usesOfPlatform', () => {
         'Badge.ts': 'export const Badge = 1;',
         'Menu.ts': "import { Link } from '@space/platform'; export const Menu = Link;",
       }),
-    ).toEqual([]);
+    ).toEqual({});
   });
 
   test('fails the build for an import of the whole platform, with the place', async () => {

@@ -1,5 +1,8 @@
+import { relative } from 'node:path';
+import { normalizePath } from 'vite';
 import type { Plugin } from 'vite';
 import { importsOf } from './moduleNames.ts';
+import type { ImportedName } from './moduleNames.ts';
 
 const PLATFORM = '@space/platform';
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -9,6 +12,8 @@ interface Uses {
   plugin: Plugin;
   /** The names that the built code takes from the platform, sorted. Complete once bundles are being written. */
   names: () => string[];
+  /** Of each name a place that takes it, 'remotes/retro/src/Clock.tsx:3': the remote's own before one of `@space/ui`. */
+  places: () => Record<string, string>;
 }
 
 /**
@@ -16,19 +21,28 @@ interface Uses {
  * bundles; a module that nothing needs is not asked. The gate compares these names, and no others, with what the shell
  * shares.
  *
- * Must stand before plugins that change the source. The build fails for an import of the platform as a whole, because
- * no one could say what of it is used.
+ * Must stand before plugins that change the source. Takes the remote's name. The build fails for an import of the platform
+ * as a whole, because no one could say what of it is used.
  */
-export function usesOfPlatform(): Uses {
-  const byModule = new Map<string, string[]>();
-  const names = new Set<string>();
+export function usesOfPlatform(remote: string): Uses {
+  let root = '';
+  const byModule = new Map<string, ImportedName[]>();
+  const places = new Map<string, string>();
+  /** By its place in the repository, whatever folder the remote is built from. */
+  const placeOf = (id: string) => {
+    const path = normalizePath(relative(root, id));
+    return path.startsWith('../') ? path.replace(/^.*(?=shared\/)/, '') : `remotes/${remote}/${path}`;
+  };
   const plugin: Plugin = {
     name: 'space-uses-of-platform',
     apply: 'build',
     enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+    },
     buildStart() {
       byModule.clear();
-      names.clear();
+      places.clear();
     },
     transform(code, id) {
       if (!SCRIPT.test(id) || !code.includes(PLATFORM)) return null;
@@ -39,8 +53,7 @@ export function usesOfPlatform(): Uses {
           `${id}:${whole.line}: import from ${PLATFORM} by name, so that the gate can see what is used`,
         );
       }
-      const own = imported.map(({ name }) => name);
-      byModule.set(id, own);
+      byModule.set(id, imported);
       return null;
     },
     generateBundle: {
@@ -48,10 +61,17 @@ export function usesOfPlatform(): Uses {
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
-          for (const id of chunk.moduleIds) for (const name of byModule.get(id) ?? []) names.add(name);
+          for (const id of chunk.moduleIds) {
+            for (const { name, line } of byModule.get(id) ?? []) {
+              const place = `${placeOf(id)}:${line}`;
+              const known = places.get(name);
+              if (known === undefined || place < known) places.set(name, place);
+            }
+          }
         }
       },
     },
   };
-  return { plugin, names: () => [...names].toSorted() };
+  const names = () => [...places.keys()].toSorted();
+  return { plugin, names, places: () => Object.fromEntries(places) };
 }

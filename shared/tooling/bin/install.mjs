@@ -3,21 +3,28 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { packagesOf } from './packages.mjs';
 
 const STAMP = 'node_modules/.space-install';
+/** What of a package.json decides what is installed: a new version of a remote changes nothing. */
+const DECIDES = ['name', 'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+/** What pnpm says when package.json and pnpm-lock.yaml disagree. */
+const DISAGREE = /ERR_PNPM_\w*(LOCKFILE|NO_IMPORTER)/;
 
 /** Everything that decides what gets installed. */
-function manifests(root) {
-  return ['', ...packagesOf(root)]
-    .map((folder) => join(folder, 'package.json'))
-    .concat('pnpm-workspace.yaml', 'pnpm-lock.yaml')
-    .filter((file) => existsSync(join(root, file)));
-}
-
 function fingerprint(root) {
   const hash = createHash('sha256');
-  for (const file of manifests(root)) hash.update(file).update(readFileSync(join(root, file)));
+  for (const folder of ['', ...packagesOf(root)]) {
+    const file = join(root, folder, 'package.json');
+    if (!existsSync(file)) continue;
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    hash.update(folder).update(JSON.stringify(DECIDES.map((field) => manifest[field] ?? null)));
+  }
+  for (const name of ['pnpm-workspace.yaml', 'pnpm-lock.yaml']) {
+    const file = join(root, name);
+    if (existsSync(file)) hash.update(name).update(readFileSync(file));
+  }
   return hash.digest('hex');
 }
 
@@ -29,31 +36,66 @@ function pinned(root, name) {
   return version;
 }
 
+/** Runs `pnpm install`; throws an Error with what pnpm said when it fails. */
+function pnpmInstall(root, ...words) {
+  const local = join('node_modules', '.bin', 'pnpm');
+  const [command, ...args] = existsSync(join(root, local))
+    ? [local]
+    : ['npm', 'exec', '--yes', `--package=pnpm@${pinned(root, 'pnpm')}`, '--', 'pnpm'];
+  try {
+    execFileSync(command, [...args, 'install', ...words, '--reporter=append-only', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // On Windows both are batch files, which a shell alone starts. All words are ours, and none needs quotes.
+      shell: process.platform === 'win32',
+    });
+  } catch (error) {
+    throw new Error([error.stdout, error.stderr].map(String).join('\n').trim() || error.message, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Installs what the lock file says. A package.json that it does not know yet, of a new remote above all, is written into it
+ * from what this machine has: no network. Not on CI (`CI` is set), where a commit without its lock file is refused.
+ */
+function installPackages(root) {
+  try {
+    pnpmInstall(root, '--frozen-lockfile');
+  } catch (error) {
+    if (!DISAGREE.test(error.message)) throw error;
+    const todo = 'pnpm-lock.yaml does not know what the package.json files ask for.';
+    if (process.env.CI) {
+      throw new Error(`${todo} Run "npm run typecheck" on your machine, and commit pnpm-lock.yaml.`, {
+        cause: error,
+      });
+    }
+    try {
+      pnpmInstall(root, '--offline', '--no-frozen-lockfile');
+    } catch (offline) {
+      const command = join('node_modules', '.bin', 'pnpm');
+      throw new Error(
+        `${todo} Run "${command} install", which needs the network, and commit pnpm-lock.yaml.\n${offline.message}`,
+        { cause: offline },
+      );
+    }
+    console.log('pnpm-lock.yaml follows the package.json files now: commit it with them.');
+  }
+}
+
 /**
  * Installs from the lockfile, unless exactly that is installed already: then no network is needed.
  *
- * Takes the repository's folder; returns the environment in which the project's own Node 24 and pnpm come first.
+ * Takes the repository's folder; returns the environment in which the project's own Node 24 and pnpm come first. Throws an
+ * Error with what pnpm said, or with what to do.
  */
 export function install(root) {
-  const current = fingerprint(root);
   const stamp = join(root, STAMP);
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root)) {
     console.log('Installing (once; later starts need no network) ...');
-    const local = join('node_modules', '.bin', 'pnpm');
-    const [command, ...args] = existsSync(join(root, local))
-      ? [local]
-      : ['npm', 'exec', '--yes', `--package=pnpm@${pinned(root, 'pnpm')}`, '--', 'pnpm'];
-    execFileSync(
-      command,
-      [...args, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'],
-      {
-        cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        // On Windows both are batch files, which a shell alone starts. All words are ours, and none needs quotes.
-        shell: process.platform === 'win32',
-      },
-    );
-    writeFileSync(stamp, current);
+    installPackages(root);
+    writeFileSync(stamp, fingerprint(root));
   }
   const bins = [join(root, 'node_modules', 'node', 'bin'), join(root, 'node_modules', '.bin')];
   return {
@@ -62,4 +104,14 @@ export function install(root) {
     // Programs start quicker with what Node made of their code before; the tests start hundreds.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
   };
+}
+
+// For `npm run new-remote`, which has made a package.json.
+if (import.meta.main) {
+  try {
+    install(fileURLToPath(new URL('../../..', import.meta.url)));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

@@ -16,18 +16,18 @@ const commands = {
   lint: () => tool('oxlint', '--type-aware', '--deny-warnings', '.'),
   typecheck: () => node('shared/tooling/bin/typecheck.mjs'),
   unit: (extra) => tool('vitest', 'run', '--config', 'shared/tooling/vitest.config.ts', ...extra),
-  build: () => node('shared/release/src/build.ts'),
-  'build:fresh': () => node('shared/release/src/build.ts', '--fresh'),
+  build: (extra) => node('shared/release/src/build.ts', ...extra),
+  'first release': () => node('shared/release/src/firstRelease.ts'),
+  'test site': () => node('shared/release/src/testSite.ts'),
   serve: () => node('shared/server/src/main.ts'),
-  dev: (extra) =>
-    extra.length === 0
-      ? node('shared/release/src/dev.ts')
-      : node('shared/release/src/devOne/main.ts', ...extra),
+  // The database's engine is compiled quickly and kept small: it answers one person.
+  dev: (extra) => node('--liftoff-only', 'shared/release/src/dev/main.ts', ...extra),
   'dev --alone': (extra) => node('shared/release/src/alone/dev.ts', ...extra),
   'build --alone': (extra) => node('shared/release/src/alone/build.ts', ...extra),
   'start --alone': (extra) => node('shared/release/src/alone/build.ts', '--serve', ...extra),
   'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),
   release: (extra) => node('shared/release/src/cli/main.ts', 'release', ...extra),
+  log: (extra) => node('shared/release/src/cli/main.ts', 'log', ...extra),
   store: (extra) => node('shared/release/src/cli/main.ts', ...extra),
   lab: (extra) => node('e2e/lab/main.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
@@ -35,10 +35,10 @@ const commands = {
 
 /** What a person types and is more than one command, or another; the rest are commands. In this order. */
 const tasks = {
-  start: ['build', 'serve'],
-  e2e: ['build:fresh', 'playwright'],
-  validate: ['format:check', 'lint', 'typecheck', 'build:fresh', 'unit'],
-  test: ['format:check', 'lint', 'typecheck', 'build:fresh', 'unit', 'playwright'],
+  start: ['first release', 'serve'],
+  e2e: ['test site', 'playwright'],
+  validate: ['format:check', 'lint', 'typecheck', 'test site', 'unit'],
+  test: ['format:check', 'lint', 'typecheck', 'test site', 'unit', 'playwright'],
 };
 
 function run(step, environment, extra) {

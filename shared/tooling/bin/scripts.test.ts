@@ -47,3 +47,11 @@ test('every command that the repository names is there', () => {
   );
   expect([...names].filter((name) => !(name in scripts))).toEqual([]);
 });
+
+test('the lock file has the packages of every platform: an installation without a network may drop them', () => {
+  const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
+  const families = [...lock.matchAll(/^ {2}'(@(?:oxlint|oxlint-tsgolint|rolldown)\/\S*?)linux-x64/gm)];
+  expect(families).not.toEqual([]);
+  for (const [, family] of families)
+    for (const platform of ['darwin-arm64', 'win32-x64']) expect(lock).toContain(`  '${family}${platform}`);
+});

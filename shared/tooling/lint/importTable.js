@@ -26,6 +26,11 @@ export const PACKAGES = {
     theirs: ['react', 'react-router-dom'],
     runsIn: 'browser',
   },
+  'shared/operate/src': {
+    ours: ['domain', 'store/operator', 'ui', 'ui/*'],
+    theirs: ['react'],
+    runsIn: 'browser',
+  },
   'shared/store': { ours: ['federation'], theirs: [] },
   'shared/server': { ours: ['store'], theirs: ['@supabase/supabase-js'] },
   'shared/release': {
@@ -93,6 +98,7 @@ export const LAYERS = {
     'layout', // what surrounds every page
     'override', // a remote from another address
     'heal', // what went wrong, and whether trying again helps
+    'development', // what does not compile, in development alone
     'load', // opening a page of a remote
     'errors', // what is shown in the place of a page
     'auth',

@@ -12,7 +12,6 @@ export function awaitVerification(email: string | null): void {
   store.setState({ email });
 }
 
-/** The address whose verification is awaited, or null. */
 export function useAwaitedEmail(): string | null {
   return useStore(store, (state) => state.email);
 }

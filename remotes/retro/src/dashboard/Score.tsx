@@ -3,7 +3,6 @@ import { HEART } from '../sprites/signs.ts';
 import styles from './Score.module.css';
 import type { WeekScore } from './weekScore.ts';
 
-/** How many blocks the bar has. */
 export const BLOCKS = 10;
 
 interface ScoreProps {
@@ -25,7 +24,7 @@ export function Score({ score }: ScoreProps) {
           </span>
         )}
       </p>
-      <div className={styles.bar} aria-hidden="true" data-clear={isClear || undefined}>
+      <div className={styles.bar} data-print="off" aria-hidden="true" data-clear={isClear || undefined}>
         {Array.from({ length: BLOCKS }, (_, block) => (
           <span key={block} className={styles.block} data-lit={block < (score?.lit ?? 0) || undefined} />
         ))}

@@ -21,11 +21,11 @@ export function WeekHeader({ weekStart, onStep, onToday, children }: WeekHeaderP
     <PixelCard className={styles.header}>
       <div>
         <h1 className={styles.title}>Your week</h1>
-        <p className={styles.range}>
+        <p>
           {dayLabel(weekStart)} – {dayLabel(end)}, {end.slice(0, 4)}
         </p>
       </div>
-      <div className={styles.keys}>
+      <div className={styles.keys} data-print="off">
         <PixelButton aria-label="Previous week" onClick={() => onStep(-1)}>
           <PixelSprite frames={[ARROW_LEFT]} scale={2} />
         </PixelButton>

@@ -11,7 +11,6 @@ const store = createWeekStore({
 });
 onSessionEnd(() => store.getState().clear());
 
-/** Reads one value of the week's store. */
 export function useWeek<T>(selector: (state: WeekState) => T): T {
   return useStore(store, selector);
 }

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Task } from '@space/domain';
+import { aTask } from '@space/platform/testing';
 import { weekScore } from './weekScore.ts';
 
-const tasks = (done: number, open: number): Task[] =>
-  Array.from({ length: done + open }, (_, index) => ({
-    id: String(index),
-    title: 'task',
-    completed: index < done,
-    starred: false,
-    pinned: false,
-    emoji: null,
-    task_date: '2026-11-16',
-    user_id: 'ada',
-    created_at: '2026-11-01T00:00:00Z',
-  }));
+const tasks = (done: number, open: number) =>
+  Array.from({ length: done + open }, (_, index) => aTask({ id: String(index), completed: index < done }));
 
 test.each([
   { done: 0, open: 0, lit: 0, why: 'nothing to do' },

@@ -1,6 +1,5 @@
 import type { Task } from '@space/domain';
 
-/** What has been done of a week. */
 export interface WeekScore {
   done: number;
   total: number;

@@ -1,37 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DayKey, Task } from '@space/domain';
+import { aTask } from '@space/platform/testing';
 import { coversWeek, createWeekStore, tasksOfDay } from './weekStore.ts';
 
 type Services = Parameters<typeof createWeekStore>[0];
 
 const listBetween = vi.fn<Services['tasks']['listBetween']>();
 const notify = { error: vi.fn<Services['notify']['error']>() };
-let world: { isOnline: boolean; isSessionLost: boolean };
+let isSessionLost: boolean;
 let store: ReturnType<typeof createWeekStore>;
 
-function task(id: string, task_date: DayKey, marks: Partial<Task> = {}): Task {
-  return {
-    id,
-    title: id,
-    completed: false,
-    starred: false,
-    pinned: false,
-    emoji: null,
-    task_date,
-    user_id: 'ada',
-    created_at: '2026-11-01T00:00:00Z',
-    ...marks,
-  };
-}
+const task = (id: string, task_date: DayKey, marks: Partial<Task> = {}) => aTask({ id, task_date, ...marks });
 
 beforeEach(() => {
   vi.resetAllMocks();
-  world = { isOnline: true, isSessionLost: false };
+  isSessionLost = false;
   store = createWeekStore({
     tasks: { listBetween },
     notify,
-    isOnline: () => world.isOnline,
-    isSessionLost: () => world.isSessionLost,
+    isOnline: () => true,
+    isSessionLost: () => isSessionLost,
   });
 });
 
@@ -81,21 +69,12 @@ describe('loading a week', () => {
     await load;
     expect(store.getState()).toMatchObject({ loaded: null, isLoading: false, failedWeek: null });
   });
-});
 
-describe('why a week could not be loaded', () => {
-  it('follows in the same notice: there is no network', async () => {
-    world.isOnline = false;
-    listBetween.mockRejectedValue(Object.assign(new Error('Failed to fetch'), { kind: 'network' }));
-    await store.getState().load('2026-11-16');
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load tasks. You are offline.');
-  });
-
-  it('follows in the same notice: the session is lost, and has taken the week with it', async () => {
+  it('says in one notice that the session is lost, which has taken the week with it', async () => {
     const late = Promise.withResolvers<Task[]>();
     listBetween.mockReturnValueOnce(late.promise);
     const load = store.getState().load('2026-11-16');
-    world.isSessionLost = true;
+    isSessionLost = true;
     store.getState().clear();
     late.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
     await load;

@@ -57,7 +57,6 @@ export function coversWeek(loaded: LoadedDays | null, weekStart: DayKey): loaded
   return loaded !== null && loaded.from <= weekStart && addDays(weekStart, 6) <= loaded.to;
 }
 
-/** The loaded tasks of one day, in the planner's order. */
 export function tasksOfDay(loaded: LoadedDays, day: DayKey): Task[] {
   return orderTasks(loaded.tasks.filter((task) => task.task_date === day));
 }

@@ -21,6 +21,7 @@ export function PixelButton({
       type={type}
       className={`${bevel.bevel} ${styles.button}`}
       data-look={look}
+      data-print="off"
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) event.preventDefault();

@@ -11,7 +11,6 @@ interface PixelFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'i
   children?: ReactNode;
 }
 
-/** A labelled text field with its error under it. */
 export function PixelField({ label, error, ref, children, ...input }: PixelFieldProps) {
   const id = useId();
   return (

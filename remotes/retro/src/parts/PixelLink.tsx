@@ -11,5 +11,5 @@ interface PixelLinkProps {
 }
 
 export function PixelLink({ look = 'quiet', ...rest }: PixelLinkProps) {
-  return <Link {...rest} className={`${bevel.bevel} ${styles.button}`} data-look={look} />;
+  return <Link {...rest} className={`${bevel.bevel} ${styles.button}`} data-look={look} data-print="off" />;
 }

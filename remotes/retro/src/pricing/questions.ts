@@ -1,4 +1,3 @@
-/** What players ask about the plans. */
 export const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'Is the Free plan really free?',

@@ -8,7 +8,7 @@ import styles from './FlyingDog.module.css';
  */
 export function FlyingDog() {
   return (
-    <div className={styles.lane} aria-hidden="true" data-testid="flying-dog">
+    <div className={styles.lane} data-print="off" aria-hidden="true" data-testid="flying-dog">
       <PixelSprite frames={[PLANET]} scale={4} className={styles.planet} />
       <div className={styles.flight}>
         <PixelSprite frames={[DOG, DOG_FLAP]} scale={3} outline="var(--color-text)" className={styles.dog} />

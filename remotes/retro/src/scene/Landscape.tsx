@@ -60,7 +60,12 @@ interface LandscapeProps {
 /** Night over the hills, behind everything. Decoration alone. */
 export function Landscape({ isTravelling }: LandscapeProps) {
   return (
-    <div className={styles.landscape} aria-hidden="true" data-travelling={isTravelling || undefined}>
+    <div
+      className={styles.landscape}
+      data-print="off"
+      aria-hidden="true"
+      data-travelling={isTravelling || undefined}
+    >
       {[STILL_STARS, TWINKLING_STARS].map((stars, index) => (
         <svg
           key={stars}

@@ -69,7 +69,6 @@ export const HEART: Sprite = {
   ],
 };
 
-/** Takes a sprite; returns it looking the other way. */
 export function mirrored({ palette, rows }: Sprite): Sprite {
   return { palette, rows: rows.map((row) => row.split('').toReversed().join('')) };
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
-import { CONTAINER_VERSION } from './gate.ts';
+import type { Plugin } from 'vite';
 import { namesOfShare } from './moduleNames.ts';
+import { PLAIN_IMPORT } from './plainImport.ts';
 
 /** The entry of a remote's build. */
 const CONTAINER = 'virtual:space-container';
@@ -12,19 +12,14 @@ const CHUNK = 'container';
 const RESOLVED = `\0${CONTAINER}`;
 const SHARE = '\0space-share:';
 const HELPER = normalizePath(fileURLToPath(new URL('container.ts', import.meta.url)));
-const PRELOAD_HELPER = '\0vite/preload-helper.js';
 /** What every remote needs before its first page: in a chunk of its own each of these would be one more request. */
-const OWN = new Set([RESOLVED, PRELOAD_HELPER, '\0rolldown/runtime.js']);
+const OWN = new Set([RESOLVED, PLAIN_IMPORT, '\0rolldown/runtime.js']);
 
 interface ContainerOptions {
-  /** The remote's name. */
-  name: string;
   /** The exposed module: its name ('./routes') and its source, from the remote's folder. */
   exposed: { name: string; source: string };
   /** What the shell shares: import specifier → range. */
   shares: Readonly<Record<string, string>>;
-  /** What else the build's notes say; asked when everything has been built. */
-  notes: () => Record<string, unknown>;
 }
 
 /** The first module of the remote: it knows what is shared and what is exposed. */
@@ -56,28 +51,18 @@ function codeOfShare(names: readonly string[]): string {
     }`;
 }
 
-/** The chunk with everything that it imports statically, itself first. */
-function closureOf(bundle: Rolldown.OutputBundle, file: string, found = new Set<string>()): Set<string> {
-  const chunk = bundle[file];
-  if (chunk?.type !== 'chunk' || found.has(file)) return found;
-  found.add(file);
-  for (const next of chunk.imports) closureOf(bundle, next, found);
-  return found;
-}
-
 /**
- * Builds the container of a remote that is released, in the place of the federation plugin, whose own container has
- * 34 kB for cases that cannot occur here (docs/decisions/003). Writes `remoteEntry.js`, one chunk with the container and
- * the exposed module, and the notes `mf-manifest.json` in the plugin's format.
+ * Builds a container of our own, in the place of the federation plugin's, which has 34 kB for cases that cannot occur here
+ * (docs/decisions/003). Writes `remoteEntry.js`, and one chunk with the container and the exposed module.
  *
- * Takes the remote's name, what it exposes and needs, and what its notes say besides. The build fails when the exposed
- * module needs a share itself, since it runs before anything is shared: pages are fetched lazily.
+ * Takes what the remote exposes and needs. The build fails when the exposed module needs a share itself, since it runs
+ * before anything is shared: pages are fetched lazily.
  */
-export function remoteContainer(options: ContainerOptions): Plugin {
-  const { name, exposed, shares, notes } = options;
+export function leanContainer(options: ContainerOptions): Plugin {
+  const { exposed, shares } = options;
   let routes = '';
   return {
-    name: 'space-remote-container',
+    name: 'space-lean-container',
     apply: 'build',
     enforce: 'pre',
     config: () => ({
@@ -102,8 +87,6 @@ export function remoteContainer(options: ContainerOptions): Plugin {
       return source.startsWith(SHARE) ? source : source in shares ? SHARE + source : null;
     },
     async load(id) {
-      // There are no style sheets and no lists to fetch ahead: the shell does both, from the release's record.
-      if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load();';
       if (id === RESOLVED) return codeOfEntry(options);
       if (!id.startsWith(SHARE)) return null;
       const specifier = id.slice(SHARE.length);
@@ -124,48 +107,6 @@ export function remoteContainer(options: ContainerOptions): Plugin {
         }
       };
       look(routes, []);
-    },
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        const files = Object.values(bundle);
-        const container = files.find((file) => file.type === 'chunk' && file.name === CHUNK);
-        if (!container) this.error('the build has no container');
-        const sync = closureOf(bundle, container.fileName);
-        const scripts = files.filter(({ type }) => type === 'chunk').map(({ fileName }) => fileName);
-        const entry = { name: 'remoteEntry.js', path: '', type: 'module' };
-        const plugin = { pluginVersion: CONTAINER_VERSION, publicPath: 'auto' };
-        this.emitFile({
-          type: 'asset',
-          fileName: 'mf-manifest.json',
-          source: JSON.stringify({
-            id: name,
-            name,
-            metaData: { name, type: 'app', remoteEntry: entry, globalName: name, ...plugin },
-            shared: Object.entries(shares).map(([share, requiredVersion]) => ({
-              id: `${name}:${share}`,
-              name: share,
-              singleton: true,
-              requiredVersion,
-              assets: { js: { async: [], sync: [] }, css: { async: [], sync: [] } },
-            })),
-            remotes: [],
-            exposes: [
-              {
-                id: `${name}:${exposed.name.slice(2)}`,
-                name: exposed.name.slice(2),
-                path: exposed.name,
-                assets: {
-                  js: { sync: [...sync], async: scripts.filter((file) => !sync.has(file)) },
-                  css: { async: [], sync: [] },
-                },
-              },
-            ],
-            styles: Object.keys(bundle).filter((file) => file.endsWith('.css')),
-            ...notes(),
-          }),
-        });
-      },
     },
   };
 }

@@ -1,0 +1,246 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
+import { createInstance } from '@module-federation/runtime';
+import * as runtimeCore from '@module-federation/runtime/core';
+import { build } from 'vite';
+import type { Plugin } from 'vite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ShareScope } from './container.ts';
+import { CONTAINER_VERSION, PLUGIN_VERSION } from './gate.ts';
+import { openContainer } from './openContainer.ts';
+import { remoteConfig, remotePreset } from './preset.ts';
+
+interface Routes {
+  routes: { lazy: () => Promise<unknown> }[];
+}
+interface Container {
+  init: (scope: unknown) => Promise<void>;
+  get: (name: string) => Promise<() => Routes>;
+}
+
+const SMALL = { name: 'small', port: 5199, title: 'the small one', pages: [] };
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = {
+  'src/routes.tsx': "export const routes = [{ path: '/', lazy: () => import('./Page.tsx') }];",
+  'src/Page.tsx': `
+    import React, { useState } from 'react';
+    import { useToday } from '@space/platform';
+    import { Title } from './Title.tsx';
+    import styles from './Page.module.css';
+    export const state = useState;
+    export const whole = React;
+    export const today = useToday;
+    export const name = styles.page;
+    export const element = <Title />;`,
+  'src/Title.tsx': 'export const Title = () => <h1>Title</h1>;',
+  'src/Page.module.css': '.page { color: red; }',
+};
+const RELEASE = { command: 'build', mode: 'production' } as const;
+type Kind = 'lean' | 'federation-plugin';
+
+let folder: string;
+beforeEach(async () => {
+  // As a release is built: development code makes its elements with something that is not shared.
+  vi.stubEnv('NODE_ENV', 'production');
+  // Else the plugin is no plugin in a test.
+  vi.stubEnv('MFE_VITE_NO_TEST_ENV_CHECK', 'true');
+  // Not beside the other temporary files: React is to be found from here.
+  await mkdir(join(PACKAGE, 'node_modules', '.tmp'), { recursive: true });
+  folder = await mkdtemp(join(PACKAGE, 'node_modules', '.tmp', 'container-'));
+  await mkdir(join(folder, 'node_modules', '@space'), { recursive: true });
+  await symlink(join(PACKAGE, 'node_modules/react'), join(folder, 'node_modules/react'), 'junction');
+  await symlink(join(PACKAGE, '../platform'), join(folder, 'node_modules/@space/platform'), 'junction');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  // Where the plugin's containers keep what they were given: for the next one of the same name on the same page.
+  for (const name of Object.keys(globalThis)) {
+    if (name.startsWith('__mf_')) Reflect.deleteProperty(globalThis, name);
+  }
+  runtimeCore.CurrentGlobal.__FEDERATION__.__INSTANCES__.splice(0);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function buildRemote(container: Kind, files: Record<string, string>, ...more: Plugin[]): Promise<void> {
+  for (const [file, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  const { plugins } = remoteConfig({ ...SMALL, container })(RELEASE);
+  await build({ root: folder, configFile: false, logLevel: 'silent', plugins: [more, plugins] });
+}
+
+/** What the release's entry exports. */
+async function loadRemote(): Promise<Container> {
+  return (await import(pathToFileURL(join(folder, 'dist/remoteEntry.js')).href)) as Container;
+}
+
+interface Notes {
+  metaData: { pluginVersion: string };
+  shared: { name: string }[];
+  exposes: { path: string; assets: { js: { sync: string[] } } }[];
+  styles: string[];
+  contract: number;
+  uses: string[];
+}
+
+const notesOf = async () =>
+  JSON.parse(await readFile(join(folder, 'dist/mf-manifest.json'), 'utf8')) as Notes;
+
+const shareOf = (module: unknown) => ({ lib: () => module, shareConfig: { singleton: true } });
+const jsx = (type: unknown) => ({ type });
+const useState = () => 'the state of the shell';
+const useToday = () => 'the day of the shell';
+const react = { useState };
+const scope = {
+  react: { '19.3.1': shareOf(react) },
+  'react/jsx-runtime': { '19.3.1': shareOf({ jsx, jsxs: jsx }) },
+  '@space/platform': { '1.4.0': shareOf({ useToday }) },
+};
+
+const ENTRY = 'https://remote.example/remoteEntry.js';
+
+/** A host with the runtime of Module Federation, as the shell is one; `missing` is not shared. */
+function startHost(missing?: keyof typeof scope) {
+  // Where the plugin's containers look for the runtime.
+  vi.stubGlobal('_FEDERATION_RUNTIME_CORE', runtimeCore);
+  const provided = Object.entries(scope).filter(([specifier]) => specifier !== missing);
+  const shared = provided.map(([specifier, versions]) => {
+    const [version = '', share = shareOf(null)] = Object.entries(versions)[0] ?? [];
+    const shareConfig = { singleton: true, requiredVersion: `^${version}` };
+    return [specifier, { version, lib: share.lib, shareConfig }];
+  });
+  return createInstance({
+    name: 'host',
+    remotes: [{ name: 'small', type: 'module', entry: ENTRY }],
+    shared: Object.fromEntries(shared) as Record<string, { version: string; lib: () => unknown }>,
+  });
+}
+
+/** What the built container exposes, opened as the shell does. */
+async function open(missing?: keyof typeof scope): Promise<Routes> {
+  const shares = startHost(missing).shareScopeMap['default'] as unknown as ShareScope;
+  return (await openContainer(await loadRemote(), shares, './routes')) as Routes;
+}
+
+describe.each([
+  { kind: 'lean', version: CONTAINER_VERSION, first: ['container'] },
+  { kind: 'federation-plugin', version: PLUGIN_VERSION, first: ['container', 'routes'] },
+] as const)('a release with the container "$kind"', ({ kind, version, first }) => {
+  test('runs its pages with what was shared', async () => {
+    await buildRemote(kind, PAGE);
+    const { routes } = await open();
+    const page = { state: useState, whole: react, today: useToday, element: {} };
+    expect(await routes[0]?.lazy()).toMatchObject({ ...page, name: expect.stringMatching(/^small__/) });
+  });
+
+  test('is one that any host of Module Federation can load', async () => {
+    await buildRemote(kind, PAGE);
+    const host = startHost();
+    // Handed over: in Node the runtime would fetch it and run it by means of its own.
+    // Its types leave out that `get` may be waited for, which it does itself.
+    const container = (await loadRemote()) as unknown as Parameters<typeof host.initRawContainer>[2];
+    host.initRawContainer('small', ENTRY, container);
+    const loaded = await host.loadRemote<Routes>('small/routes');
+    expect(await loaded?.routes[0]?.lazy()).toMatchObject({ state: useState, element: {} });
+  });
+
+  test('is refused in the load when the shell does not share what it needs', async () => {
+    await buildRemote(kind, PAGE);
+    await expect(open('@space/platform')).rejects.toThrow('the shell does not share @space/platform');
+    // The next one on the same page has its own list.
+    expect(await open()).toMatchObject({ routes: [{ path: '/' }] });
+  });
+
+  test('notes what it needs, its style sheet, and the scripts that come before those of a page', async () => {
+    await buildRemote(kind, PAGE);
+    const { metaData, shared, exposes, ...notes } = await notesOf();
+    expect(metaData.pluginVersion).toBe(version);
+    expect(shared.map(({ name }) => name)).toEqual(['react', 'react/jsx-runtime', '@space/platform']);
+    expect(exposes).toMatchObject([{ path: './routes' }]);
+    const sync = exposes.flatMap(({ assets }) => assets.js.sync);
+    expect(sync).toEqual(first.map((name) => expect.stringMatching(`^assets/${name}-[\\w-]+\\.js$`)));
+    expect(notes).toMatchObject({ contract: 1, uses: ['useToday'] });
+    expect(notes.styles).toEqual([expect.stringMatching(/^assets\/style-.*\.css$/)]);
+    expect(await readFile(join(folder, 'dist', notes.styles[0] ?? ''), 'utf8')).toContain(
+      'small__Page__page',
+    );
+  });
+
+  test('has an entry that can be asked for again: no script of a page names it', async () => {
+    await buildRemote(kind, PAGE);
+    const assets = join(folder, 'dist/assets');
+    const scripts = (await readdir(assets)).filter((file) => /^(container|routes|Page)-.*\.js$/.test(file));
+    expect(scripts).toHaveLength(first.length + 1);
+    for (const file of scripts)
+      expect(await readFile(join(assets, file), 'utf8')).not.toContain('remoteEntry.js');
+  });
+
+  test('is not built with a name that a share does not have', async () => {
+    const page = "import { useNothing } from 'react'; export const page = useNothing;";
+    await expect(buildRemote(kind, { ...PAGE, 'src/Page.tsx': page })).rejects.toThrow(/useNothing/);
+  });
+});
+
+describe('a lean container', () => {
+  test('takes no share from a remote that needs the share itself', async () => {
+    await buildRemote('lean', PAGE);
+    const consumer = {
+      get: () => Promise.reject(new Error('must be provided by the host')),
+      shareConfig: { import: false },
+    };
+    const container = await loadRemote();
+    await container.init({ ...scope, react: { '19.0.0': consumer, '19.3.1': shareOf(react) } });
+    const { routes } = (await container.get('./routes'))();
+    expect(await routes[0]?.lazy()).toMatchObject({ state: useState });
+    await expect(container.init({ ...scope, react: { '19.0.0': consumer } })).rejects.toThrow(
+      'the shell does not share react',
+    );
+    await expect(container.get('./other')).rejects.toThrow('./other is not exposed');
+  });
+
+  test('is not built when routes need a share themselves, which is not there yet', async () => {
+    const routes = "import * as Page from './Page.tsx'; export const routes = [{ lazy: () => Page }];";
+    await expect(buildRemote('lean', { ...PAGE, 'src/routes.tsx': routes })).rejects.toThrow(
+      /react is needed before it is shared, by src\/routes.tsx → src\/Page.tsx: import pages lazily/,
+    );
+  });
+});
+
+test('the container of the plugin has all names of a share, also those that a busy machine is late to read', async () => {
+  const slow: Plugin = {
+    name: 'slow',
+    enforce: 'pre',
+    load: (id) => (id.endsWith('Title.tsx') ? setTimeout(200, null) : null),
+  };
+  const late = "import { useMemo } from 'react'; export const Title = () => <h1>{String(useMemo)}</h1>;";
+  await buildRemote('federation-plugin', { ...PAGE, 'src/Title.tsx': late }, slow);
+  const { routes } = await open();
+  expect(await routes[0]?.lazy()).toMatchObject({ state: useState, element: {} });
+});
+
+test('a build that loses its style sheets fails', async () => {
+  // Vite collects them from its entries, and the federation plugin takes that mark away from its own.
+  const unmark: Plugin = {
+    name: 'unmark',
+    enforce: 'pre',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.isEntry = false;
+    },
+  };
+  await expect(buildRemote('federation-plugin', PAGE, unmark)).rejects.toThrow(
+    /the style sheets are lost, among them .*Page\.module\.css/,
+  );
+});
+
+test('remote.json and vite.config.ts name the same container, or the build says what to change', async () => {
+  const { plugins } = remoteConfig({ ...SMALL, container: 'federation-plugin' })(RELEASE);
+  const config = { root: folder, configFile: false, logLevel: 'silent' } as const;
+  const lean = remotePreset(SMALL);
+  await expect(build({ ...config, plugins: [lean, ...(plugins ?? []).slice(1)] })).rejects.toThrow(
+    'remote.json of small says "container": "lean", and vite.config.ts has federation().',
+  );
+});

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { normalizePath } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { EXPOSED_MODULE } from './contract.ts';
+import { CONTAINER_VERSION } from './gate.ts';
+
+/** What a build says of itself, in the format of the federation plugin. A browser never asks for it. */
+const FILE = 'mf-manifest.json';
+const ENTRY = 'remoteEntry.js';
+const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } };
+
+interface NotesOptions {
+  /** The remote's name. */
+  name: string;
+  /** The source of the exposed module, from the remote's folder. */
+  routes: string;
+  /** What the shell shares: import specifier → range. */
+  shares: Readonly<Record<string, string>>;
+  /** What the notes say besides; asked when everything has been built. */
+  more: () => Record<string, unknown>;
+}
+
+/** Chunks with everything that they import statically. */
+function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (file: string) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || found.has(file)) return;
+    found.add(file);
+    chunk.imports.forEach(add);
+  };
+  files.forEach(add);
+  return found;
+}
+
+/** What the federation plugin has noted of its own container; nothing where there is no plugin. */
+function pluginNotes(bundle: Rolldown.OutputBundle): object {
+  const file = bundle[FILE];
+  if (file?.type !== 'asset') return {};
+  const text = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+  return JSON.parse(text) as object;
+}
+
+/** What a container of our own says in its place. */
+function ownNotes({ name, shares }: NotesOptions): object {
+  const remoteEntry = { name: ENTRY, path: '', type: 'module' };
+  const plugin = { pluginVersion: CONTAINER_VERSION, publicPath: 'auto' };
+  return {
+    id: name,
+    name,
+    metaData: { name, type: 'app', remoteEntry, globalName: name, ...plugin },
+    shared: Object.entries(shares).map(([share, requiredVersion]) => ({
+      id: `${name}:${share}`,
+      name: share,
+      singleton: true,
+      requiredVersion,
+      assets: NO_ASSETS,
+    })),
+    remotes: [],
+  };
+}
+
+/**
+ * Writes the notes of a build, from which the release's record is made: what made its container, what it needs of the
+ * shell, which scripts come before a page's own, and the style sheet, which no script names. The same for both kinds of
+ * containers.
+ *
+ * Takes what they say; returns the Vite plugin. The build fails when style sheets went in and none came out: a group of
+ * chunks can lose them all without a word.
+ */
+export function releaseNotes(options: NotesOptions): Plugin {
+  const { name, routes, more } = options;
+  return {
+    name: 'space-release-notes',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.keys(bundle);
+        if (!files.includes(ENTRY)) this.error(`the build has no ${ENTRY}`);
+        const styles = files.filter((file) => file.endsWith('.css'));
+        const lost = [...this.getModuleIds()].find((id) => id.endsWith('.css'));
+        if (styles.length === 0 && lost !== undefined)
+          this.error(`the style sheets are lost, among them ${lost}: look at the groups of chunks`);
+        const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const source = normalizePath(join(this.environment.config.root, routes));
+        const exposed = scripts.filter(({ facadeModuleId }) => facadeModuleId === source);
+        const sync = closureOf(bundle, [ENTRY, ...exposed.map(({ fileName }) => fileName)]);
+        sync.delete(ENTRY);
+        const others = scripts.map(({ fileName }) => fileName).filter((file) => !sync.has(file));
+        const notes = {
+          ...ownNotes(options),
+          ...pluginNotes(bundle),
+          exposes: [
+            {
+              id: `${name}:${EXPOSED_MODULE.slice(2)}`,
+              name: EXPOSED_MODULE.slice(2),
+              path: EXPOSED_MODULE,
+              assets: { ...NO_ASSETS, js: { sync: [...sync], async: others } },
+            },
+          ],
+          styles,
+          ...more(),
+        };
+        delete bundle[FILE];
+        this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(notes) });
+      },
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { install } from './install.mjs';
+
+const PNPM = fileURLToPath(new URL('../../../node_modules/.bin/pnpm', import.meta.url));
+
+let root: string;
+let said: string[];
+
+const write = (file: string, content: object | string) => {
+  mkdirSync(join(root, file, '..'), { recursive: true });
+  writeFileSync(join(root, file), typeof content === 'string' ? content : JSON.stringify(content));
+};
+const writeRemote = (name: string, version: string, dependencies: Record<string, string> = {}) =>
+  write(`remotes/${name}/package.json`, {
+    name: `@space/${name}`,
+    version,
+    dependencies: { '@space/ui': 'workspace:*', ...dependencies },
+  });
+const lockFile = () => readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
+
+/** What `npm run …` does first, in the small workspace, which does not install pnpm itself. Returns what it says. */
+function installThere(ci = ''): string[] {
+  const pnpm = join(root, 'node_modules/.bin/pnpm');
+  mkdirSync(join(pnpm, '..'), { recursive: true });
+  if (!existsSync(pnpm)) symlinkSync(PNPM, pnpm);
+  vi.stubEnv('CI', ci);
+  said = [];
+  install(root);
+  return said;
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+  root = mkdtempSync(join(tmpdir(), 'space-install-'));
+  write('pnpm-workspace.yaml', 'packages:\n  - shell\n  - remotes/*\n  - shared/*\n');
+  write('package.json', { private: true });
+  write('shell/package.json', { name: '@space/shell' });
+  write('shared/ui/package.json', { name: '@space/ui', version: '1.0.0' });
+  writeRemote('retro', '0.1.0');
+  installThere();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a new version of a remote installs nothing', () => {
+  const before = lockFile();
+  writeRemote('retro', '0.2.0');
+  expect(installThere()).toEqual([]);
+  expect(installThere('true')).toEqual([]);
+  expect(lockFile()).toBe(before);
+});
+
+test('a new remote is written into the lock file without a network, and CI takes it from there', () => {
+  writeRemote('notes', '0.1.0');
+  expect(() => installThere('true')).toThrow(/commit pnpm-lock\.yaml/);
+  expect(installThere()).toContain('pnpm-lock.yaml follows the package.json files now: commit it with them.');
+  expect(lockFile()).toContain('remotes/notes:');
+  expect(installThere()).toEqual([]);
+
+  const committed = lockFile();
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  expect(installThere('true')).toHaveLength(1);
+  expect(existsSync(join(root, 'remotes/notes/node_modules/@space/ui/package.json'))).toBe(true);
+  expect(lockFile()).toBe(committed);
+});
+
+test('a library that this machine does not have is said with the command that fetches it', () => {
+  writeRemote('notes', '0.1.0', { '@space-nobody/has-this': '1.0.0' });
+  expect(() => installThere()).toThrow(/Run "\S*pnpm install", which needs the network/);
+});
