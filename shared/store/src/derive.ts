@@ -2,8 +2,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRegistry } from '@space/federation';
 import type { Registry } from '@space/federation';
+import { actorOf } from './actor.ts';
+import { appendLog } from './auditLog.ts';
 import { deriveRegistry } from './deriveRegistry.ts';
-import type { LeftOut, RemoteFolder } from './deriveRegistry.ts';
+import type { RemoteFolder } from './deriveRegistry.ts';
+import type { LeftOut } from './operatorTypes.ts';
 import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
 import { writeHostFiles } from './hostFiles.ts';
@@ -17,6 +20,9 @@ import type { ReleaseRecord } from './schema.ts';
 import { isDenied, isStoreError } from './storeError.ts';
 
 /** What came of making the derived files. */
+/** So many changed files does a line of the log name. */
+const SHOWN_FILES = 3;
+
 export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];
@@ -83,9 +89,10 @@ export async function planSite(store: string) {
  * hosts and search engines read (hostFiles.ts). Trusts no remote's files beyond their schema, and may be run at any time,
  * by anybody who may write the store.
  *
- * Takes the store; returns the registry and what was left out of it, or null while no shell was released.
+ * Takes the store, and who does it, for the log; returns the registry and what was left out of it, or null while no shell
+ * was released.
  */
-export async function derive(store: string): Promise<Derived | null> {
+export async function derive(store: string, who = actorOf(process.env)): Promise<Derived | null> {
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
@@ -101,14 +108,20 @@ export async function derive(store: string): Promise<Derived | null> {
     const paths = pathsOf(registry, shell);
     const unknown = pageAt(null);
     const pages = paths.map((path) => pageAt(path));
-    const gone = (await lastPaths(store)).filter((path) => !paths.includes(path));
+    const last = await lastRegistry(store);
+    const gone = (last === null ? [] : pathsOf(last, { pages: [] })).filter((path) => !paths.includes(path));
     for (const path of gone) await rm(join(store, path, 'index.html'), { force: true });
-    for (const { path, html } of pages) await replaceFile(join(store, path, 'index.html'), html);
-    if (!paths.includes('/')) await replaceFile(join(store, 'index.html'), unknown.html);
-    await replaceFile(join(store, '404.html'), unknown.html);
+    const changed = gone.map((path) => `${path} removed`);
+    const put = async (file: string, text: string) => {
+      if (await replaceFile(join(store, file), text)) changed.push(file);
+    };
+    for (const { path, html } of pages) await put(join(path.slice(1), 'index.html'), html);
+    if (!paths.includes('/')) await put('index.html', unknown.html);
+    await put('404.html', unknown.html);
     await writeHostFiles(store, site, [unknown, ...pages]);
-    await replaceFile(join(store, 'registry.json'), registryText(registry));
+    await put('registry.json', registryText(registry));
     for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));
+    if (changed.length > 0) await appendLog(store, null, { who, ...derivedBetween(last, registry, changed) });
     return { registry, leftOut };
   });
 }
@@ -119,20 +132,37 @@ export const registryText = (registry: Registry) => `${JSON.stringify(registry, 
 const pathsOf = (registry: Registry, shell: Pick<ReleaseRecord, 'pages'>) =>
   [...shell.pages, ...Object.values(registry.remotes).flatMap(({ pages }) => pages)].map(({ path }) => path);
 
-/** The paths that pages were made for the last time. */
-async function lastPaths(store: string): Promise<string[]> {
+/** What the pages offered the last time. */
+async function lastRegistry(store: string): Promise<Registry | null> {
   try {
-    const text = await readFile(join(store, 'registry.json'), 'utf8');
-    return pathsOf(parseRegistry(JSON.parse(text)), { pages: [] });
+    return parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
   } catch {
     // There was no last time, or no one can tell: what would be left over is a page no one owns.
-    return [];
+    return null;
   }
 }
 
+const offersOf = (registry: Registry | null) =>
+  registry === null
+    ? []
+    : [
+        `${SHELL} ${registry.shell}`,
+        ...Object.entries(registry.remotes).map(([name, { live }]) => `${name} ${live.version}`),
+      ];
+
+/** What the log says of pages that were made anew: which versions changed on them, and which files. */
+function derivedBetween(last: Registry | null, next: Registry, changed: readonly string[]) {
+  const [old, fresh] = [offersOf(last), offersOf(next)];
+  const only = (some: readonly string[], others: readonly string[]) =>
+    some.filter((one) => !others.includes(one)).join(', ') || null;
+  const files = changed.slice(0, SHOWN_FILES).join(', ');
+  const more = changed.length > SHOWN_FILES ? ` and ${changed.length - SHOWN_FILES} more` : '';
+  return { what: 'derive', from: only(old, fresh), to: only(fresh, old), reason: `changed: ${files}${more}` };
+}
+
 /** Derives if this process may; 'denied' where it may not write, and the operator's turn has come. */
-export async function deriveIfAllowed(store: string): Promise<Derived | null | 'denied'> {
-  return derive(store).catch((error: unknown) => {
+export async function deriveIfAllowed(store: string, who?: string): Promise<Derived | null | 'denied'> {
+  return derive(store, who).catch((error: unknown) => {
     if (isDenied(error)) return 'denied';
     throw error;
   });

@@ -1,3 +1,4 @@
+import type { LeftOut } from './operatorTypes.ts';
 import { checkPages, checkRelease } from '@space/federation';
 import type { Host, PageClaim, Registry, Release, RemoteState } from '@space/federation';
 import { addressOf } from './layout.ts';
@@ -10,13 +11,6 @@ export interface RemoteFolder {
   pointer: Pointer;
   /** The records that the pointer needs; one that cannot be read is an error with its reason. */
   records: ReadonlyMap<string, ReleaseRecord | Error>;
-}
-
-/** A release that is not offered to anybody, and why. */
-export interface LeftOut {
-  name: string;
-  version: string;
-  reason: string;
 }
 
 /** What a shell offers, by its own record. */

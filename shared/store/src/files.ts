@@ -32,6 +32,9 @@ export function nothingWhere(isExpected: (error: unknown) => boolean): (error: u
   };
 }
 
+/** Whether there is a file or folder. */
+export const exists = (path: string) => stat(path).then(() => true, nothingWhere(isMissing));
+
 /**
  * Every file below a folder, as paths relative to it with '/', sorted. Hidden files are left out. A folder that is not
  * there has none.

@@ -1,15 +1,20 @@
+export { JUDGE, actorOf, runOf } from './actor.ts';
+export { readLog } from './auditLog.ts';
+export type { AuditLog, LogEntry, LogLine } from './auditLog.ts';
 export { integrityInside, integrityOf, originalOf } from './compressed.ts';
 export { derive, deriveIfAllowed, planSite, readFolder, registryText } from './derive.ts';
 export type { Derived } from './derive.ts';
 export { hostOf, releaseOf } from './deriveRegistry.ts';
-export type { LeftOut } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';
-export { judgeCanary } from './judgeCanary.ts';
+export { judgeCanary, judgeLive } from './judgeCanary.ts';
 export type { Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
+export { operatorState } from './operatorState.ts';
+export { overviewOf, versionInfos } from './overview.ts';
+export type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
 export { pageHtml, permissionsOf } from './pageHtml.ts';
@@ -19,21 +24,36 @@ export {
   halt,
   isWithdrawn,
   kill,
+  markFailing,
   previousOf,
   promote,
   revive,
   rollBack,
   startCanary,
+  takeBack,
 } from './pointerMoves.ts';
-export { addRelease, movePointer } from './publish.ts';
-export { liveShells, readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
+export { addRelease } from './publish.ts';
+export { movePointer, noteRefusal } from './movePointer.ts';
+export type { Act } from './movePointer.ts';
+export { readSigned, recordText, troubleOf } from './signedRecord.ts';
+export type { SignedText } from './signedRecord.ts';
+export { fingerprintOfLine, signText, signerOf } from './sshSignature.ts';
+export {
+  checked,
+  liveShells,
+  readPointer,
+  readRecord,
+  readSite,
+  remotesIn,
+  versionsOf,
+} from './readStore.ts';
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
-export { NEEDS, claimsOf, nameSchema, remoteDeclarationSchema } from './schema.ts';
+export { EMPTY_POINTER, NEEDS, claimsOf, nameSchema, remoteDeclarationSchema } from './schema.ts';
 export type { Pointer, ReleaseRecord, RemoteDeclaration } from './schema.ts';
 export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';
-export { isMissing, isStoreError, storeError } from './storeError.ts';
-export { talliesOf } from './tallies.ts';
-export type { Tallies } from './tallies.ts';
+export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
+export { talliesOf, talliesOfLive } from './tallies.ts';
+export type { LiveTallies, Tallies } from './tallies.ts';

@@ -1,3 +1,5 @@
+import type { LiveTallies } from './tallies.ts';
+
 /** On how many devices a version was seen since its canary began, and on how many of them it failed at least once. */
 export interface Tally {
   devices: number;
@@ -52,6 +54,18 @@ export function chanceOfExcess(first: Tally, second: Tally, limit: number): numb
 const onDevices = ({ failed, devices }: Tally) =>
   `on ${failed} of ${devices} ${devices === 1 ? 'device' : 'devices'}`;
 
+/** Whether a version fails on five devices or more, and on more than chance explains beside another one. */
+function isWorse(one: Tally, other: Tally): boolean {
+  if (one.failed < FEWEST_FAILED) return false;
+  const baseline = { devices: other.devices + PRIOR.devices, failed: other.failed + PRIOR.failed };
+  // The cheaper question first: most versions do no worse than their baseline.
+  if (one.failed * baseline.devices <= baseline.failed * one.devices) return false;
+  return chanceOfExcess(one, baseline, CHANCE) <= CHANCE;
+}
+
+const beside = (name: string, tally: Tally) =>
+  tally.devices === 0 ? `${name} was not seen yet` : `${name} ${onDevices(tally)}`;
+
 /**
  * Judges a canary by the live version of the same days: it halts when it failed on five devices or more, and on more than
  * chance explains were it as good as the live one (Fisher's exact test at 1 in 10,000).
@@ -59,15 +73,21 @@ const onDevices = ({ failed, devices }: Tally) =>
  * Takes both tallies since the canary began; returns the verdict. Pure.
  */
 export function judgeCanary({ canary, live }: { canary: Tally; live: Tally }): Verdict {
-  if (canary.failed < FEWEST_FAILED) return { halt: false };
-  const baseline = {
-    devices: live.devices + PRIOR.devices,
-    failed: live.failed + PRIOR.failed,
-  };
-  // The cheaper question first: most canaries do no worse than their baseline.
-  if (canary.failed * baseline.devices <= baseline.failed * canary.devices) return { halt: false };
-  if (chanceOfExcess(canary, baseline, CHANCE) > CHANCE) return { halt: false };
-  const compared =
-    live.devices === 0 ? 'the live version was not seen yet' : `the live version ${onDevices(live)}`;
-  return { halt: true, reason: `failed ${onDevices(canary)}, ${compared}` };
+  if (!isWorse(canary, live)) return { halt: false };
+  return { halt: true, reason: `failed ${onDevices(canary)}, ${beside('the live version', live)}` };
+}
+
+/** Whether a live version fails, and whether going back would mend it. The reason is a sentence's end, as a canary's is. */
+export type LiveVerdict = { fails: false } | { fails: true; isMended: boolean; reason: string };
+
+/**
+ * Judges the live version by the one before while that was live, as a canary is judged by the live one. Going back mends it
+ * when the devices on which the version before stepped in are too many as well: in an outage both fail (decision 031).
+ *
+ * Takes what `talliesOfLive` read; returns the verdict. Pure.
+ */
+export function judgeLive({ live, healed, before }: ReturnType<LiveTallies['read']>): LiveVerdict {
+  if (!isWorse(live, before)) return { fails: false };
+  const reason = `failed ${onDevices(live)}, ${beside('the version before', before)}`;
+  return { fails: true, isMended: isWorse({ ...live, failed: healed }, before), reason };
 }

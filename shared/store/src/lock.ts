@@ -34,11 +34,12 @@ async function begin(database: DatabaseSync, folder: string): Promise<void> {
   }
 }
 
-/** Anyone who may write the folder may lock it: members of a team share a group, and the first one made the file. */
-async function openToTheFolder(folder: string, file: string): Promise<void> {
+/** Anyone who may write the folder may write the file: members of a team share a group, and the first one made it. */
+export async function openToTheFolder(folder: string, file: string): Promise<void> {
   const [wanted, found] = await Promise.all([stat(folder), stat(file)]);
-  if ((found.mode & 0o666) === (wanted.mode & 0o666) || found.uid !== process.getuid?.()) return;
-  await chmod(file, wanted.mode & 0o666);
+  const open = found.mode | (wanted.mode & 0o666);
+  if (found.mode === open || found.uid !== process.getuid?.()) return;
+  await chmod(file, open & 0o777);
 }
 
 /**

@@ -45,7 +45,7 @@ const REGISTRY = {
         preload: [],
         chunks: { '/clock': [`${AT}Clock.js`], '/clock/mine': [`${AT}Mine.js`] },
         contract: 1,
-        plugin: '1.0.0',
+        plugin: 'space-1',
         shares: {},
         uses: [],
         kilobytes: 1,
@@ -63,7 +63,11 @@ const SOURCES = {
   records: [aRecord('clock', { files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file } })],
   shell: aRecord('shell', {
     files: { 'share.jpg': file },
-    chunks: { [NEEDS.remote]: ['loader.js'], [NEEDS.session]: ['backend.js'] },
+    chunks: {
+      [NEEDS.remote]: ['loader.js'],
+      [NEEDS.session]: ['backend.js'],
+      [NEEDS.runtime]: ['runtime.js'],
+    },
   }),
   parts: {
     frames: {
@@ -89,6 +93,10 @@ const SOURCES = {
     ]),
   },
 } satisfies PageSources;
+
+/** The scripts that a page hints at. */
+const scriptsOf = (html: string) =>
+  [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
 
 test('a public page is in its HTML, with its styles, in the frame of the shell', () => {
   const html = pageHtml(SOURCES, '/clock');
@@ -130,8 +138,7 @@ test('a private page shows an outline, names itself, asks to stay out of indexes
   expect(html).toContain('<title>Better Space — Mine</title>');
   expect(html).toContain('content="noindex"');
   expect(html).not.toContain('data-prerendered');
-  const hints = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
-  expect(hints).toEqual([
+  expect(scriptsOf(html)).toEqual([
     `${SHELL_AT}backend.js`,
     `${SHELL_AT}loader.js`,
     `${AT}remoteEntry.js`,
@@ -140,6 +147,13 @@ test('a private page shows an outline, names itself, asks to stay out of indexes
   expect(html).toContain(
     `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${AT}style.css" integrity="${HASH}">`,
   );
+});
+
+test('a page whose remote has the container of the federation plugin needs the federation runtime as well', () => {
+  const { clock } = REGISTRY.remotes;
+  const live = { ...clock.live, plugin: '1.23.0' };
+  const registry = { ...REGISTRY, remotes: { clock: { ...clock, live } } };
+  expect(scriptsOf(pageHtml({ ...SOURCES, registry }, '/clock'))).toContain(`${SHELL_AT}runtime.js`);
 });
 
 test('what everything waits for is asked for first', () => {

@@ -1,3 +1,4 @@
+import { CONTAINER_VERSION } from '@space/federation';
 import { NEEDS, OLDER_NEEDS } from './schema.ts';
 import type { PageSources } from './pageParts.ts';
 import { addressOf } from './layout.ts';
@@ -18,12 +19,13 @@ export function needsOf({ registry, shell }: PageSources, path: string | null): 
   const owner = Object.values(registry.remotes).find(({ pages }) => pages.some((page) => page.path === path));
   const chunks = shell?.chunks ?? {};
   const inShell = (files: string[] = []) => files.map((file) => addressOf('shell', registry.shell) + file);
-  const ofShell = (need: keyof typeof OLDER_NEEDS) => inShell(chunks[need] ?? chunks[OLDER_NEEDS[need]]);
+  const ofShell = (need: string) => inShell(chunks[need] ?? chunks[OLDER_NEEDS[need] ?? '']);
   const files: string[] = [];
   if (owner && owner.disabled === null && path !== null) {
     const page = owner.pages.find((claim) => claim.path === path);
     if (page?.access === 'signed-in') files.push(...ofShell(NEEDS.session));
     files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
+    if (owner.live.plugin !== CONTAINER_VERSION) files.push(...ofShell(NEEDS.runtime));
     files.push(...(owner.live.chunks?.[path] ?? []), ...owner.live.styles.map(({ href }) => href));
   } else if (path !== null) files.push(...inShell(chunks[path]));
   const all = [...new Set(files)];

@@ -34,8 +34,9 @@ function moveTo(pointer: Pointer, { version, now, message }: Step, withdrawn: bo
   const { live } = pointer;
   if (live?.version === version) return { ...pointer, canary: null };
   const past = live ? [{ ...live, until: at, withdrawn }] : [];
+  const { failing: _, ...rest } = pointer;
   return {
-    ...pointer,
+    ...rest,
     live: { version, since: at, ...(message !== undefined && { message }) },
     history: [...past, ...pointer.history].slice(0, LONGEST_HISTORY),
     canary: null,
@@ -109,4 +110,23 @@ export function kill(pointer: Pointer, reason: string, now: Date): Pointer {
 export function revive(pointer: Pointer): Pointer {
   if (pointer.disabled === null) throw storeError('It is not switched off.');
   return { ...pointer, disabled: null };
+}
+
+/**
+ * The judge found that the live version fails. Takes the version that was judged; a pointer that has moved on is returned as
+ * it is.
+ */
+export function markFailing(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
+  if (pointer.live?.version !== version) return pointer;
+  return { ...pointer, failing: { version, at: now.toISOString(), reason } };
+}
+
+/**
+ * A live version that fails goes back by itself to the one that worked before. Takes the version that was judged; a pointer
+ * that has moved on is returned as it is. Throws StoreError when there is no version to go back to.
+ */
+export function takeBack(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
+  if (pointer.live?.version !== version) return pointer;
+  const back = rollBack(pointer, null, now, `${version} ${reason}`);
+  return { ...back, failing: { version, at: now.toISOString(), reason } };
 }

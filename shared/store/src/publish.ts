@@ -1,21 +1,29 @@
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { actorOf } from './actor.ts';
+import { appendLog, readLog, sha256 } from './auditLog.ts';
 import { compressInto, formsAreSound, integrityOf } from './compressed.ts';
-import { draftIn, nothingWhere, removeDeadDrafts, replaceFile } from './files.ts';
+import { draftIn, exists, nothingWhere } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
-import { checked, readPointer, readRecord } from './readStore.ts';
-import { pointerSchema, releaseRecordSchema } from './schema.ts';
-import type { Pointer, ReleaseRecord } from './schema.ts';
-import { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
+import type { Act } from './movePointer.ts';
+import { checked } from './readStore.ts';
+import { releaseRecordSchema } from './schema.ts';
+import type { ReleaseRecord } from './schema.ts';
+import { RECORD, SIGNATURE, recordText, readSigned, troubleOf } from './signedRecord.ts';
+import { signerOf } from './sshSignature.ts';
+import { isDenied, isMissing, storeError } from './storeError.ts';
 
-const exists = (path: string) => stat(path).then(() => true, nothingWhere(isMissing));
-
-/** Whether a release lies in the store as its record says: all files, each with its hash, however it is compressed. */
-async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
+/**
+ * Whether a release lies in the store as its record says: all files, each with its hash, however it is compressed. And
+ * whether the record is as it was put there, signed by that key, if one is given.
+ */
+async function isWhole(store: string, record: ReleaseRecord, key: string | null): Promise<boolean> {
   const { name, version } = record;
   const folder = join(folderOf(store, name), version);
-  if ((await readRecord(store, name, version).catch(nothingWhere(isStoreError))) === null) return false;
+  if ((await troubleOf(store, name, version, await readLog(store, name))) !== null) return false;
+  const { text, signature } = await readSigned(store, name, version);
+  if (key !== null && (signature === null || signerOf(text, signature) !== key)) return false;
   for (const [file, { integrity }] of Object.entries(record.files)) {
     const bytes = await readFile(join(folder, file)).catch(nothingWhere(isMissing));
     if (bytes === null || integrityOf(bytes) !== integrity) return false;
@@ -24,39 +32,52 @@ async function isWhole(store: string, record: ReleaseRecord): Promise<boolean> {
   return true;
 }
 
+/** Who puts a release into the store, and the signature of `recordText` where it has one. */
+interface Origin extends Pick<Act, 'who'> {
+  signature?: string | null | undefined;
+}
+
 /**
  * Puts the files of a release into the store, where nothing points at them yet. Copied aside and renamed: a release is
  * there whole or not at all. One that is there already is left as it is, for it has the same content; one that was
- * damaged since is replaced. Texts get their compressed forms beside them (decision 020).
+ * damaged since, or that this key has not signed, is replaced. Texts get their compressed forms beside them (decision 020).
  *
- * Takes the store, the record and the folder that holds the files it names. Throws StoreError when the record breaks the
- * schema (no one could read it later) or when this account may not write there.
+ * Takes the store, the record, the folder that holds the files it names, and who does it. Throws StoreError when the record
+ * breaks the schema (no one could read it later), when the signature is not one of it, or when this account may not write
+ * there.
  */
-export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
+export async function addRelease(
+  store: string,
+  record: ReleaseRecord,
+  from: string,
+  { who = actorOf(process.env), signature = null }: Origin = {},
+): Promise<void> {
   const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be kept');
   const folder = folderOf(store, name);
   const place = join(folder, version);
   const draft = draftIn(folder);
   const damaged = draftIn(folder);
-  const isThere = await exists(place);
-  if (isThere && (await isWhole(store, record))) return;
+  const text = recordText(record);
+  const key = signature === null ? null : signerOf(text, signature);
+  if (signature !== null && key === null)
+    throw storeError(`The signature of ${name} ${version} is not one of its record.`);
+  if ((await exists(place)) && (await isWhole(store, record, key))) return;
   try {
-    if (isThere) {
-      await withLock(folder, async () => {
-        // Someone else may have repaired it meanwhile.
-        if (!(await isWhole(store, record))) await rename(place, damaged).catch(nothingWhere(isMissing));
-      });
-    }
     for (const file of Object.keys(files)) {
       await mkdir(dirname(join(draft, file)), { recursive: true });
       await cp(join(from, file), join(draft, file));
     }
     await mkdir(draft, { recursive: true });
     await compressInto(draft, files);
-    await writeFile(join(draft, 'release.json'), `${JSON.stringify(record, null, 2)}\n`);
-    await rename(draft, place).catch(async (error: unknown) => {
-      // Someone else put the same content there meanwhile.
-      if (!(await exists(place))) throw error;
+    await writeFile(join(draft, RECORD), text);
+    if (signature !== null) await writeFile(join(draft, SIGNATURE), signature);
+    await withLock(folder, async () => {
+      // Someone else put the same content there meanwhile, or repaired it.
+      if ((await exists(place)) && (await isWhole(store, record, key))) return;
+      const line = { who, what: 'add', to: version, record: sha256(text), ...(key !== null && { key }) };
+      await appendLog(store, name, line);
+      await rename(place, damaged).catch(nothingWhere(isMissing));
+      await rename(draft, place);
     });
   } catch (error) {
     if (isDenied(error)) throw storeError(`This account may not write ${folder}.`, error, 'denied');
@@ -65,32 +86,4 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
     await rm(draft, { recursive: true, force: true });
     await rm(damaged, { recursive: true, force: true });
   }
-}
-
-/**
- * Moves a pointer: reads it, asks what it shall be, writes it, alone among all processes.
- *
- * Takes the store, the name and the move (old pointer → new one; it may throw to refuse). Returns both. Throws StoreError
- * when nothing of that name was ever put into the store, or when the new pointer breaks the schema or names another
- * release that is not in the store; the pointer is then as it was.
- */
-export async function movePointer(
-  store: string,
-  name: string,
-  move: (pointer: Pointer) => Pointer | Promise<Pointer>,
-): Promise<{ before: Pointer; after: Pointer }> {
-  const folder = folderOf(store, name);
-  if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
-  return withLock(folder, async () => {
-    const before = await readPointer(store, name);
-    const after = checked(pointerSchema, await move(before), 'Such a pointer could not be read');
-    // What is pointed at already may have been damaged since: switching off must work all the same.
-    const known = [before.live?.version, before.canary?.version];
-    for (const version of [after.live?.version, after.canary?.version]) {
-      if (version !== undefined && !known.includes(version)) await readRecord(store, name, version);
-    }
-    await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`, true);
-    await removeDeadDrafts(folder);
-    return { before, after };
-  });
 }

@@ -73,7 +73,7 @@ export function versionsOf(store: string, name: string): Promise<string[]> {
 
 /** What the operator decided; nothing special when there is no site.json. Throws StoreError for a broken file. */
 export async function readSite(store: string): Promise<SiteConfiguration> {
-  return (await readJson(join(store, 'site.json'), siteSchema)) ?? { overrideOrigins: [] };
+  return (await readJson(join(store, 'site.json'), siteSchema)) ?? siteSchema.parse({});
 }
 
 /** The records of the shells that pages are made from now. */

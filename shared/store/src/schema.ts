@@ -10,6 +10,9 @@ const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
+/** A line of the `.pub` file of an Ed25519 key. */
+const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[\w+/]{43}( .*)?$/;
+
 const path = z.string().check(z.regex(PATH));
 export { path as pathSchema };
 const file = z.string().check(z.regex(FILE));
@@ -43,6 +46,8 @@ export const remoteDeclarationSchema = z.object({
   title: text,
   /** Of its development server. */
   port: z.int().check(z.positive()),
+  /** Who makes the container of a remote's releases (decision 003); 'lean' where nothing is said. */
+  container: z.optional(z.enum(['lean', 'federation-plugin'])),
   pages: z.array(pageSchema).check(z.minLength(1)),
   /** Bytes of all its code and styles after gzip. */
   budget: z.object({ gzip: count }),
@@ -54,9 +59,14 @@ export const claimsOf = (pages: RemoteDeclaration['pages']): ReleaseRecord['page
   z.array(pageClaimSchema).parse(pages);
 
 /** What a shell's record calls the files that pages of others need of it. No path begins like that. */
-export const NEEDS = { remote: 'need:remote', session: 'need:session' } as const;
+export const NEEDS = {
+  remote: 'need:remote',
+  session: 'need:session',
+  /** The federation runtime: a page whose remote has the federation plugin's container. */
+  runtime: 'need:federation-runtime',
+} as const;
 /** The same in the records of older shells. */
-export const OLDER_NEEDS = {
+export const OLDER_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.remote]: 'a page of a remote',
   [NEEDS.session]: 'the backend',
 } as const;
@@ -67,6 +77,11 @@ export const releaseRecordSchema = z.object({
   version: versionSchema,
   /** The commit it was built from, with '+changes' when the tree had others; null outside of git. */
   commit: z.nullable(text),
+  /** The SHA-256 of the sources it was built from; not of a build that was already there. */
+  source: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** The branch and the CI's run, where there was one. */
+  branch: z.optional(text),
+  run: z.optional(text),
   builtAt: instant,
   contract: count,
   /** A remote: what built its container. A shell: whose containers it can run, with spaces between. */
@@ -122,6 +137,8 @@ export const pointerSchema = z.object({
   /** The last canary that halted itself, until the next one starts. */
   halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),
   disabled: z.nullable(z.object({ reason: text, since: instant })),
+  /** What the judge found of a version that was live: it fails on more devices than chance explains. */
+  failing: z.optional(z.object({ version: versionSchema, at: instant, reason: text })),
 });
 export type Pointer = z.infer<typeof pointerSchema>;
 
@@ -132,6 +149,9 @@ export const EMPTY_POINTER: Pointer = { live: null, history: [], canary: null, h
 const isOrigin = z.refine<string>((text) => URL.canParse(text) && new URL(text).origin === text, {
   message: 'Write scheme, host and port alone: http://127.0.0.1:5174',
 });
+const publicKey = z
+  .string()
+  .check(z.regex(PUBLIC_KEY, "Write a key as in its .pub file: 'ssh-ed25519 AAAA… name'"));
 const webAddress = z.url({ protocol: /^https?$/ });
 export const siteSchema = z.object({
   overrideOrigins: z._default(z.array(webAddress.check(isOrigin)), []),
@@ -141,5 +161,9 @@ export const siteSchema = z.object({
   supabase: z.optional(z.object({ url: z.union([z.literal('/'), webAddress]), publishableKey: text })),
   /** Where pages report what becomes of remotes: an address, or a path of this site. */
   eventsUrl: z.optional(z.union([webAddress, path])),
+  /** A live release that fails too often is taken back by the judge. */
+  autoRollback: z._default(z.boolean(), false),
+  /** By remote, or 'shell': the keys of which one must have signed what goes live, as lines of `.pub` files. */
+  keys: z.optional(z.record(nameSchema, z.array(publicKey).check(z.minLength(1)))),
 });
 export type SiteConfiguration = z.infer<typeof siteSchema>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from './remoteEvent.ts';
-import { talliesOf } from './tallies.ts';
+import { talliesOf, talliesOfLive } from './tallies.ts';
 import type { Pointer } from './schema.ts';
 
 const LIVE = '1.0.0-aaaaaaaaaaaa';
@@ -80,4 +80,38 @@ test('what says nothing about the two versions does not count', () => {
       { outcome: 'override-refused', cause: 'origin' },
     ),
   ).toEqual({ canary: { devices: 0, failed: 0 }, live: { devices: 0, failed: 0 } });
+});
+
+test('a live version is counted since it is live, and the one before it while that was live', () => {
+  const BEFORE = '0.9.0-cccccccccccc';
+  const tallies = talliesOfLive('retro', {
+    ...pointer,
+    live: { version: LIVE, since: '2026-11-10T00:00:00.000Z' },
+    history: [
+      {
+        version: BEFORE,
+        since: '2026-11-01T00:00:00.000Z',
+        until: '2026-11-10T00:00:00.000Z',
+        withdrawn: false,
+      },
+    ],
+  });
+  const [early, late] = ['2026-11-05T00:00:00.000Z', '2026-11-11T00:00:00.000Z'];
+  for (const each of [
+    { at: early, version: BEFORE, bucket: 1 },
+    { at: early, version: BEFORE, bucket: 2, outcome: 'failed' },
+    { at: late, version: LIVE, bucket: 3, outcome: 'fell-back' },
+    { at: late, version: BEFORE, bucket: 3 },
+    { at: late, version: LIVE, bucket: 4, outcome: 'failed' },
+    { at: late, version: LIVE, bucket: 5 },
+    { at: early, version: LIVE, bucket: 6, outcome: 'failed' },
+    { at: late, version: LIVE, id: 'planner', bucket: 7, outcome: 'failed' },
+  ] as const)
+    tallies?.add(event(each));
+  expect(tallies?.read()).toEqual({
+    live: { devices: 3, failed: 2 },
+    healed: 1,
+    before: { devices: 2, failed: 1 },
+  });
+  expect(talliesOfLive('retro', { ...pointer, live: null })).toBeNull();
 });

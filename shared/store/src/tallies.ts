@@ -1,11 +1,24 @@
 import type { RecordedEvent } from './remoteEvent.ts';
 import type { Tally } from './judgeCanary.ts';
+import { previousOf } from './pointerMoves.ts';
 import type { Pointer } from './schema.ts';
 
 type Counts = Record<'seen' | 'failed', Set<number>>;
 
+const noCounts = (): Counts => ({ seen: new Set(), failed: new Set() });
+const tallyOf = (counts: Counts | undefined): Tally => ({
+  devices: counts?.seen.size ?? 0,
+  failed: counts?.failed.size ?? 0,
+});
+
 const LOADS: ReadonlySet<RecordedEvent['outcome']> = new Set(['loaded', 'recovered']);
 const FAILURES: ReadonlySet<RecordedEvent['outcome']> = new Set(['fell-back', 'failed']);
+
+function countDevice(counts: Counts, outcome: RecordedEvent['outcome'], bucket: number): void {
+  const isFailure = FAILURES.has(outcome);
+  if (isFailure || LOADS.has(outcome)) counts.seen.add(bucket);
+  if (isFailure) counts.failed.add(bucket);
+}
 
 /** What the events say about a canary and the live version beside it. */
 export interface Tallies {
@@ -24,21 +37,47 @@ export interface Tallies {
 export function talliesOf(remote: string, { live, canary }: Pointer): Tallies | null {
   if (live === null || canary === null) return null;
   const counts = new Map<string, Counts>();
-  for (const { version } of [live, canary]) counts.set(version, { seen: new Set(), failed: new Set() });
-  const tallyOf = (version: string): Tally => ({
-    devices: counts.get(version)?.seen.size ?? 0,
-    failed: counts.get(version)?.failed.size ?? 0,
-  });
+  for (const { version } of [live, canary]) counts.set(version, noCounts());
   return {
     add({ at, id, version, outcome, bucket }) {
       const count = counts.get(version);
       if (id !== remote || count === undefined || at < canary.since) return;
       // Healed: what the live version does there now was the canary's doing.
       if (version === live.version && counts.get(canary.version)?.seen.has(bucket)) return;
-      const isFailure = FAILURES.has(outcome);
-      if (isFailure || LOADS.has(outcome)) count.seen.add(bucket);
-      if (isFailure) count.failed.add(bucket);
+      countDevice(count, outcome, bucket);
     },
-    read: () => ({ canary: tallyOf(canary.version), live: tallyOf(live.version) }),
+    read: () => ({ canary: tallyOf(counts.get(canary.version)), live: tallyOf(counts.get(live.version)) }),
+  };
+}
+
+/** What the events say about the live version, and about the one before it while that was live. */
+export interface LiveTallies {
+  /** Counts an event, unless it is about another remote, another version or another time. */
+  add(event: RecordedEvent): void;
+  /** `healed`: of the devices on which the live version failed, those on which the version before stepped in and worked. */
+  read(): { live: Tally; healed: number; before: Tally };
+}
+
+/**
+ * Counts devices on which the live version runs and fails. Takes the remote and its pointer; returns empty tallies, or null
+ * while nothing is live.
+ */
+export function talliesOfLive(remote: string, pointer: Pointer): LiveTallies | null {
+  const { live, history } = pointer;
+  if (live === null) return null;
+  const previous = history.find(({ version }) => version === previousOf(pointer));
+  const [now, before, healed] = [noCounts(), noCounts(), new Set<number>()];
+  return {
+    add({ at, id, version, outcome, bucket }) {
+      if (id !== remote) return;
+      if (version === live.version && at >= live.since) {
+        countDevice(now, outcome, bucket);
+        if (outcome === 'fell-back') healed.add(bucket);
+      }
+      // What it does since then it does in old tabs, and where the live version failed.
+      const wasLive = previous !== undefined && at >= previous.since && at < live.since;
+      if (wasLive && version === previous.version) countDevice(before, outcome, bucket);
+    },
+    read: () => ({ live: tallyOf(now), healed: healed.size, before: tallyOf(before) }),
   };
 }

@@ -1,0 +1,72 @@
+import { SHELL } from './layout.ts';
+import { overviewOf } from './overview.ts';
+import type { FolderInfo, OperatorState, Outcomes, VersionOutcomes } from './operatorTypes.ts';
+import type { RecordedEvent } from './remoteEvent.ts';
+
+const MINUTE = 60_000;
+const PERIODS = {
+  hour: { slices: 12, length: 5 * MINUTE },
+  day: { slices: 24, length: 60 * MINUTE },
+} as const;
+
+const KINDS: Partial<Record<RecordedEvent['outcome'], keyof Outcomes>> = {
+  loaded: 'loaded',
+  recovered: 'healed',
+  'fell-back': 'healed',
+  failed: 'failed',
+};
+
+// oxlint-disable-next-line space/no-date-from-text -- an instant in UTC, as the schema of events demands, not a day
+const millisecondsOf = (instant: string) => Date.parse(instant);
+
+function emptyOutcomes(slices: number): Outcomes {
+  const zeros = () => Array.from({ length: slices }, () => 0);
+  return { loaded: zeros(), healed: zeros(), failed: zeros() };
+}
+
+/** Counts the events of one version. Takes the events of its remote, and now in milliseconds. */
+function outcomesOf(version: string, events: readonly RecordedEvent[], now: number): VersionOutcomes {
+  const outcomes = { hour: emptyOutcomes(PERIODS.hour.slices), day: emptyOutcomes(PERIODS.day.slices) };
+  for (const event of events) {
+    const kind = KINDS[event.outcome];
+    if (event.version !== version || kind === undefined) continue;
+    for (const period of ['hour', 'day'] as const) {
+      const { slices, length } = PERIODS[period];
+      const slice = slices - 1 - Math.floor((now - millisecondsOf(event.at)) / length);
+      const count = outcomes[period][kind][slice];
+      if (count !== undefined) outcomes[period][kind][slice] = count + 1;
+    }
+  }
+  return { version, ...outcomes };
+}
+
+/** The versions that an operator looks at: live, tried, and the one before. */
+function versionsIn({ pointer }: FolderInfo): string[] {
+  const found = [pointer?.live?.version, pointer?.canary?.version, pointer?.history[0]?.version];
+  return [...new Set(found.filter((version) => version !== undefined))];
+}
+
+/**
+ * Puts together what an operator sees: what is live, tried, switched off and left out, and how each version does.
+ *
+ * Takes the store, the events that browsers reported, and the time. Throws when the store cannot be read at all; what is
+ * wrong with one remote is said at that remote.
+ */
+export async function operatorState(
+  store: string,
+  events: readonly RecordedEvent[],
+  now: Date,
+): Promise<OperatorState> {
+  const { folders, trouble, isDerived, damage } = await overviewOf(store);
+  const byRemote = Map.groupBy(events, ({ id }) => id);
+  const remotes = folders.map((folder) => ({
+    ...folder,
+    outcomes:
+      folder.name === SHELL
+        ? []
+        : versionsIn(folder).map((version) =>
+            outcomesOf(version, byRemote.get(folder.name) ?? [], now.getTime()),
+          ),
+  }));
+  return { at: now.toISOString(), trouble, isDerived, damage, remotes };
+}

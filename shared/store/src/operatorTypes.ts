@@ -1,0 +1,68 @@
+// What an operator is told, on a terminal and on the operator's page. Types alone: the page imports them.
+import type { Pointer } from './schema.ts';
+
+/** A release that is not offered to anybody, and why. */
+export interface LeftOut {
+  name: string;
+  version: string;
+  reason: string;
+}
+
+/** What the store knows of one version. */
+export interface VersionInfo {
+  version: string;
+  commit: string | null;
+  builtAt: string | null;
+  kilobytes: number | null;
+  contract: number | null;
+}
+
+export interface FolderInfo {
+  name: string;
+  /** Null where the pointer cannot be read; `trouble` says why. */
+  pointer: Pointer | null;
+  trouble: string | null;
+  live: VersionInfo | null;
+  /** Who made it live, by the log. */
+  by: string | null;
+  /** What the pages do not offer although the pointer names it. */
+  leftOut: LeftOut[];
+  /** What was altered since it was written: records, signatures, the log. A sentence each. */
+  damage: string[];
+}
+
+export interface Overview {
+  store: string;
+  folders: FolderInfo[];
+  /** Why no pages can be made at all; null when they can. */
+  trouble: string | null;
+  /** Whether the pages show what the pointers say. */
+  isDerived: boolean;
+  /** What was altered in the site's own log. */
+  damage: string[];
+}
+
+/** How often a version loaded, was healed in the browser, or failed: a number for each slice of time, oldest first. */
+export interface Outcomes {
+  loaded: number[];
+  healed: number[];
+  failed: number[];
+}
+
+/** The outcomes of one version in the last hour, in slices of five minutes, and in the last day, hour by hour. */
+export interface VersionOutcomes {
+  version: string;
+  hour: Outcomes;
+  day: Outcomes;
+}
+
+export interface RemoteState extends FolderInfo {
+  /** Of the live version, the canary and the version before, as far as there are any; empty for the shell. */
+  outcomes: VersionOutcomes[];
+}
+
+/** All that the operator's page shows. */
+export interface OperatorState extends Pick<Overview, 'trouble' | 'isDerived' | 'damage'> {
+  at: string;
+  remotes: RemoteState[];
+}

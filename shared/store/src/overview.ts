@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from '@space/federation';
+import { readLog } from './auditLog.ts';
+import type { AuditLog } from './auditLog.ts';
+import { planSite, registryText } from './derive.ts';
+import { releaseOf } from './deriveRegistry.ts';
+import type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
+import { SHELL } from './layout.ts';
+import { readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
+import { troubleOf } from './signedRecord.ts';
+import { isMissing, isStoreError } from './storeError.ts';
+
+/** The acts of the log after which another version is live. */
+const MADE_LIVE: ReadonlySet<string> = new Set(['release', 'promote', 'rollback']);
+
+async function orTrouble<T>(reading: Promise<T>): Promise<T | Error> {
+  return reading.catch((error: unknown) => {
+    if (isStoreError(error)) return error;
+    throw error;
+  });
+}
+
+/** What is known of a version; of one whose record cannot be read, nothing but its name. */
+async function versionInfo(store: string, name: string, version: string): Promise<VersionInfo> {
+  const record = await orTrouble(readRecord(store, name, version));
+  if (record instanceof Error)
+    return { version, commit: null, builtAt: null, kilobytes: null, contract: null };
+  const { commit, builtAt, contract } = record;
+  return { version, commit, builtAt, kilobytes: releaseOf(record).kilobytes, contract };
+}
+
+/** Every version that lies in a store, the newest build first. */
+export async function versionInfos(store: string, name: string): Promise<VersionInfo[]> {
+  const infos = await Promise.all(
+    (await versionsOf(store, name)).map((version) => versionInfo(store, name, version)),
+  );
+  return infos.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? ''));
+}
+
+/** What was altered in a folder since it was written. */
+async function damageIn(store: string, name: string, log: AuditLog): Promise<string[]> {
+  const found: string[] = log.broken === null ? [] : [log.broken];
+  for (const version of await versionsOf(store, name)) {
+    const trouble = await troubleOf(store, name, version, log);
+    if (trouble !== null) found.push(trouble);
+  }
+  return found;
+}
+
+async function folderInfo(store: string, name: string, leftOut: readonly LeftOut[]): Promise<FolderInfo> {
+  const pointer = await orTrouble(readPointer(store, name));
+  const own = leftOut.filter((one) => one.name === name);
+  const log = await readLog(store, name);
+  const damage = await damageIn(store, name, log);
+  if (pointer instanceof Error)
+    return { name, pointer: null, trouble: pointer.message, live: null, by: null, leftOut: [], damage };
+  const live = pointer.live && (await versionInfo(store, name, pointer.live.version));
+  const mover = log.lines.findLast(({ what, to }) => MADE_LIVE.has(what) && to === pointer.live?.version);
+  return { name, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own, damage };
+}
+
+/** Whether `registry.json` is what `derive` would write now. */
+async function showsAll(store: string, registry: Registry | null): Promise<boolean> {
+  const text = await readFile(join(store, 'registry.json'), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  return text === (registry && registryText(registry));
+}
+
+/** Reads what a store offers and would offer: live, tried, switched off and left out. Changes nothing. */
+export async function overviewOf(store: string): Promise<Overview> {
+  const plan = await orTrouble(planSite(store));
+  const isPlan = plan !== null && !(plan instanceof Error);
+  const leftOut = isPlan ? plan.leftOut : [];
+  const names = [SHELL, ...(await remotesIn(store))];
+  const folders = await Promise.all(names.map((name) => folderInfo(store, name, leftOut)));
+  const isDerived = await showsAll(store, isPlan ? plan.registry : null);
+  const { broken } = await readLog(store, null);
+  const damage = broken === null ? [] : [broken];
+  return { store, folders, trouble: plan instanceof Error ? plan.message : null, isDerived, damage };
+}

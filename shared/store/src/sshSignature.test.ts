@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { TEST_KEY } from './testing.ts';
+import { siteSchema } from './schema.ts';
+import { fingerprintOfLine, signText, signerOf } from './sshSignature.ts';
+
+// `ssh-keygen -Y sign -f key -n better-space-release release.json` of OpenSSH 9.2. Ed25519 signs the same text always the same way.
+const TEXT = '{ "name": "retro" }\n';
+const SIGNATURE = `-----BEGIN SSH SIGNATURE-----
+U1NIU0lHAAAAAQAAADMAAAALc3NoLWVkMjU1MTkAAAAgQn2pk6X/Fajl570TE7RmNofo4h
+TlGT2+fpglURQsVzwAAAAUYmV0dGVyLXNwYWNlLXJlbGVhc2UAAAAAAAAABnNoYTUxMgAA
+AFMAAAALc3NoLWVkMjU1MTkAAABAa+f0MmtPc7qVWYpA8S+bUo2mgXPLbSD/owVtbGIIa5
+L2JAbcUbT/A/5zVpMFBFARmHzA4eTg0lmsr7/mrKEyDQ==
+-----END SSH SIGNATURE-----
+`;
+
+test('a signature is the one that ssh-keygen makes, and says by which key', () => {
+  expect(signText(TEXT, TEST_KEY.privateKey)).toBe(SIGNATURE);
+  expect(signerOf(TEXT, SIGNATURE)).toBe(TEST_KEY.fingerprint);
+  expect(fingerprintOfLine(TEST_KEY.publicKey)).toBe(TEST_KEY.fingerprint);
+});
+
+test('one altered byte of the text or of the signature, and no one has signed it', () => {
+  expect(signerOf(TEXT.replace('retro', 'retrO'), SIGNATURE)).toBeNull();
+  for (let place = 0; place < SIGNATURE.length; place += 1) {
+    const other = SIGNATURE[place] === 'A' ? 'B' : 'A';
+    expect(signerOf(TEXT, SIGNATURE.slice(0, place) + other + SIGNATURE.slice(place + 1))).toBeNull();
+  }
+});
+
+test('what is no key of the right kind is refused with the command that makes one', () => {
+  expect(() => signText(TEXT, 'secret')).toThrow("Make one: ssh-keygen -t ed25519 -N '' -f signing-key");
+  for (const line of [
+    '',
+    'ssh-rsa AAAA',
+    TEST_KEY.publicKey.slice(0, 40),
+    TEST_KEY.publicKey.replace('ssh-ed25519', 'ssh-rsa'),
+  ])
+    expect(siteSchema.safeParse({ keys: { retro: [line] } }).success).toBe(false);
+  expect(siteSchema.safeParse({ keys: { retro: [TEST_KEY.publicKey] } }).success).toBe(true);
+});
