@@ -1,5 +1,5 @@
 import { belongingsOf } from './person.ts';
-import type { Answer, Sent } from './send.ts';
+import { textIn, type Answer, type Sent } from './send.ts';
 import { GOOGLE_SECRET, type Site, type Way } from './site.ts';
 
 /** What came of a case: what was seen, and what was wrong with it (null: nothing). */
@@ -113,12 +113,15 @@ export async function runCases(cases: readonly Case[], site: Site, before: strin
     .output()
     .slice(said)
     .split('\n')
-    .filter((line) => line.trim() !== '' && !/^Mail "[^"]*" is in the outbox\.$/.test(line));
+    .filter((line) => line.trim() !== '' && !/^Mail "[^"]*" is in the outbox\.$/.test(messageIn(line)));
   const fault =
     (after === before ? null : `Anna's tasks were changed: ${after}`) ??
     (lines.length === 0 ? null : `the log says: ${lines.join(' / ')}`);
   return outcomes.map((outcome) => ({ ...outcome, fault: outcome.fault ?? fault }));
 }
+
+/** What a line of the log says, or the line itself where it is no JSON. */
+const messageIn = (line: string) => textIn({ status: 0, headers: {}, body: line }, 'msg') || line;
 
 export function headersOf(who: Who, { publishableKey, anna, bert }: Site): Record<string, string> {
   if (who === 'no key') return {};

@@ -9,12 +9,11 @@ import { createSignUp } from './auth/signUp.ts';
 import { createToken } from './auth/token.ts';
 import type { Backend } from './backend/backend.ts';
 import { mailTemplates } from './backend/config.ts';
-import { createGateway } from './gateway/gateway.ts';
+import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createLibrary } from './gateway/library.ts';
 import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { createSessionCheck } from './gateway/sessions.ts';
 import type { ReadAddress } from './http/clientAddress.ts';
-import type { Handler } from './http/handler.ts';
 import { ownOrigins } from './http/loopback.ts';
 
 /** What the API needs besides its backend. */
@@ -29,7 +28,7 @@ export interface EmbeddedApiOptions {
 }
 
 /** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
-export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Handler> {
+export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Gateway> {
   const { dataDir, siteUrl, confirmEmail, addressOf, reportFault } = options;
   const { secrets, query } = backend;
   const limits = options.limits ? createLimits() : NO_LIMITS;

@@ -1,41 +1,54 @@
+import { resolve } from 'node:path';
+import { lockDirectory, type DirectoryLock } from './backend/directoryLock.ts';
 import type { HostedProject } from './hostedSettings.ts';
-import { listen } from './http/listen.ts';
-import type { Certificate } from './http/secureServer.ts';
-import { createSite } from './http/site.ts';
-import { checkSite } from './server.ts';
+import { EVENTS_PATH } from './http/events.ts';
+import { openSiteServer, type SiteServer, type SiteServerOptions } from './siteServer.ts';
 
-export interface HostedSiteOptions {
-  siteDir: string;
+export interface HostedSiteOptions extends SiteServerOptions {
   /** The hosted Supabase project the pages talk to. */
   supabase: HostedProject;
-  /** Where people open the site, when that is not this server. */
-  siteUrl?: string | undefined;
-  /** Where the pages report what becomes of remotes: an address, or a path of this site. Absent: nowhere. */
+  /** Where the pages report what becomes of remotes: an address, or a path of this site. Absent: to this server. */
   eventsUrl?: string | undefined;
-  port?: number | undefined;
-  host?: string | undefined;
-  /** Absent: plain HTTP. */
-  tls?: Certificate | undefined;
 }
 
 /**
- * Serves the built site for a hosted Supabase project: same pages and headers, no backend and no outbox here.
- * Rejects with a StartError like `startServer`.
+ * Serves the site for a hosted Supabase project: same pages, headers, events, judge and operator's pages; no backend and no
+ * outbox here. Rejects with a StartError like `startServer`.
  */
-export async function startHostedSite(
-  options: HostedSiteOptions,
-): Promise<{ origin: string; close(): Promise<void> }> {
-  const { siteDir, supabase, eventsUrl = '', port = 0, host = '127.0.0.1', tls } = options;
-  checkSite(siteDir);
-  const listening = await listen(port, host, { certificate: tls });
-  const settings = {
-    siteUrl: options.siteUrl ?? listening.origin,
-    supabaseUrl: supabase.url,
-    supabaseKey: supabase.publishableKey,
-    eventsUrl,
-  };
+export async function startHostedSite(options: HostedSiteOptions): Promise<SiteServer> {
+  const { supabase, eventsUrl = '' } = options;
+  const server = await openSiteServer(options);
+  const lock = await lockOrClose(server, resolve(options.dataDir));
   const elsewhere = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
-  const origins = new Set(elsewhere.map((address) => new URL(address).origin));
-  listening.answerWith(createSite(siteDir, settings, [...origins]));
-  return { origin: listening.origin, close: listening.close };
+  server.serve({
+    settings: {
+      siteUrl: server.siteUrl,
+      supabaseUrl: supabase.url,
+      supabaseKey: supabase.publishableKey,
+      eventsUrl: eventsUrl || EVENTS_PATH,
+    },
+    connectSources: [...new Set(elsewhere.map((address) => new URL(address).origin))],
+    askBackend: async () => {
+      const headers = { apikey: supabase.publishableKey };
+      const { ok, status } = await fetch(`${supabase.url}/auth/v1/health`, { headers });
+      if (!ok) throw new Error(`The project answers ${status}`);
+    },
+  });
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      lock.release();
+    },
+  };
+}
+
+/** Its events are one server's alone, as everything in a data directory is. */
+async function lockOrClose(server: SiteServer, dataDir: string): Promise<DirectoryLock> {
+  try {
+    return lockDirectory(dataDir);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }

@@ -1,39 +1,48 @@
 import { startHostedSite } from './hostedSite.ts';
+import { createLogger } from './logger.ts';
 import { startServer, type Server } from './server.ts';
 import { readSettings } from './settings.ts';
 import { isStartError } from './startError.ts';
 import { stopRequest } from './stopRequest.ts';
 
+type Addresses = Pick<Server, 'origin' | 'operatorOrigin'>;
+type Settings = ReturnType<typeof readSettings>;
+
 /** What `npm start` runs once the site is built. Settings come from the environment; see README.md. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const stopped = stopRequest(process);
-  if (settings.kind === 'hosted') {
-    const site = await startHostedSite(settings.options);
-    console.log(
-      `\n  Better Space is ready.\n\n  Open it   ${site.origin}\n  Backend   ${settings.options.supabase.url}\n\n  Ctrl+C stops it.\n`,
-    );
-    await stopped;
-    return site.close();
-  }
-  const { dataDir, confirmEmail } = settings.options;
-  const server = await startServer({ ...settings.options, log: (line) => console.log(line) });
-  console.log(banner(server, dataDir, confirmEmail));
+  const logger = createLogger(process.stderr.isTTY);
+  const { options, kind } = settings;
+  const server = await (kind === 'hosted'
+    ? startHostedSite({ ...options, ...logger })
+    : startServer({ ...options, ...logger }));
+  console.log(greeting(server, settings));
   await stopped;
   await server.close();
 }
 
-function banner({ origin, operatorOrigin }: Server, dataDir: string, confirmEmail: boolean): string {
-  return `
-  Better Space is ready.
-
-  Open it   ${origin}
-  Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it
-  Data      ${dataDir}
-  E-mail    ${confirmEmail ? 'must be confirmed before the first sign-in' : 'needs no confirmation (CONFIRM_EMAIL=on asks for it)'}
-
-  Ctrl+C stops it.
-`;
+function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Settings): string {
+  const about =
+    kind === 'hosted'
+      ? [`Backend   ${options.supabase.url}`]
+      : [
+          `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
+          options.confirmEmail
+            ? 'E-mail    must be confirmed before the first sign-in'
+            : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on asks for it)',
+        ];
+  const lines = [
+    'Better Space is ready.',
+    '',
+    `Open it   ${origin}`,
+    ...about,
+    `Operate   ${operatorOrigin}/_operate   what is live, how it does, and what to do about it`,
+    `Data      ${options.dataDir}`,
+    '',
+    'Ctrl+C stops it.',
+  ];
+  return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
 }
 
 try {

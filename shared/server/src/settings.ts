@@ -17,24 +17,29 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     siteUrl: readSiteUrl(env['SITE_URL']),
     tls: readCertificate(env['CERT_FILE'], env['KEY_FILE']),
   };
+  const operated = {
+    dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
+    trustProxy: env['TRUST_PROXY'] || undefined,
+    operateToken: readToken(env['OPERATE_TOKEN']),
+    operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
+  };
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
     const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
-    const options = { ...common, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
+    const options = { ...common, ...operated, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
   }
   const options = {
     ...common,
-    dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
+    ...operated,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
-    trustProxy: env['TRUST_PROXY'] || undefined,
     limits: readLimits(env['RATE_LIMITS'], common.host),
-    operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
     google: readGoogle(env),
   };
   return { kind: 'embedded', options } as const;
 }
 
-function readPort(name: string, text = '4173'): number {
+/** Takes a variable and what it holds; returns the port (0: any free one). Throws a StartError that names the variable. */
+export function readPort(name: string, text = '4173'): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65535)
     throw startError(`${name} must be a number from 0 to 65535, not "${text}".`);
@@ -52,6 +57,15 @@ function readLimits(text: string | undefined, host = '127.0.0.1'): boolean {
   if (!isOn && !isLoopback(host))
     throw startError('RATE_LIMITS=off is only for a server on the loopback address.');
   return isOn;
+}
+
+const SHORTEST_TOKEN = 24;
+
+function readToken(token = ''): string | undefined {
+  if (token === '') return undefined;
+  if (token.length < SHORTEST_TOKEN)
+    throw startError(`OPERATE_TOKEN must have at least ${SHORTEST_TOKEN} characters: openssl rand -hex 24`);
+  return token;
 }
 
 function readEventsUrl(text = ''): string {

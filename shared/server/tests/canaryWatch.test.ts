@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { derive, goLive, movePointer, readLog } from '@space/store';
 import { watchCanaries } from '../src/events/canaryWatch.ts';
 import { openEventLog } from '../src/events/eventLog.ts';
 import { CANARY, LIVE, makeCanaryStore } from './support/canaryStore.ts';
@@ -25,7 +26,11 @@ afterEach(() => {
 function start() {
   const events = openEventLog({ file: join(folder, 'events.ndjson') });
   const watch = watchCanaries({ store: store.folder, events, say: (line) => said.push(line) });
-  const report = async (version: string, outcome: 'loaded' | 'fell-back', devices: readonly number[]) => {
+  const report = async (
+    version: string,
+    outcome: 'loaded' | 'fell-back' | 'failed',
+    devices: readonly number[],
+  ) => {
     const cause = outcome === 'loaded' ? 'none' : 'render';
     for (const bucket of devices)
       watch.record(events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
@@ -109,9 +114,63 @@ test('a pointer that cannot be read is told once, and does not stop the judging 
   store.setPointer({ canary: 'yes' as never });
   await report(CANARY, 'fell-back', devices(3, 1));
   expect(said).toEqual([
-    expect.stringMatching(/^The canary of retro cannot be judged: .*pointer\.json cannot be read/),
+    expect.stringMatching(/^What is reported of retro cannot be judged: .*pointer\.json cannot be read/),
   ]);
   store.setPointer(good);
   await report(CANARY, 'fell-back', devices(12, 1));
   expect(store.pointer().halted?.version).toBe(CANARY);
+});
+
+describe('a live release that throws on ten devices', () => {
+  const BEFORE = '0.1.0-aaaaaaaaaaaa';
+  const NEW = CANARY;
+
+  /** The version before was live for a while, then the new one went live, and throws. */
+  async function throwOnTen() {
+    const { report } = start();
+    store.setPointer({ canary: null });
+    await report(BEFORE, 'loaded', devices(90, 30));
+    await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()), { who: 'Ada' });
+    await derive(store.folder);
+    await report(NEW, 'fell-back', devices(10, 1));
+  }
+  const reason = 'failed on 10 of 10 devices, the version before on 0 of 90 devices';
+  const newest = async () => (await readLog(store.folder, 'retro')).lines.at(-1);
+
+  test('is named in the pointer, the log and on the terminal, once, and stays live', async () => {
+    await throwOnTen();
+    expect(store.pointer()).toMatchObject({ live: { version: NEW }, failing: { version: NEW, reason } });
+    expect(said).toEqual([
+      `retro ${NEW} is live and fails: it ${reason}. Go back with "npm run store -- rollback retro".`,
+    ]);
+    expect(await newest()).toMatchObject({ who: 'the judge', what: 'failing', to: NEW, reason });
+  });
+
+  test('goes back by itself where the operator wants that, and the log says who did it and why', async () => {
+    store.configure({ autoRollback: true });
+    await throwOnTen();
+    expect(store.pointer()).toMatchObject({
+      live: { version: BEFORE },
+      history: [{ version: NEW, withdrawn: true }, { version: BEFORE }],
+      failing: { version: NEW },
+    });
+    expect(store.offers()).toBe(BEFORE);
+    expect(said).toEqual([`retro ${NEW} was taken back: it ${reason}. ${BEFORE} is live again.`]);
+    expect(await newest()).toMatchObject({
+      who: 'the judge',
+      what: 'rollback',
+      from: NEW,
+      to: BEFORE,
+      reason: `${NEW} ${reason}`,
+    });
+  });
+
+  test('is named but stays in an outage, where the version before fails on the same devices', async () => {
+    store.configure({ autoRollback: true });
+    const { report } = start();
+    store.setPointer({ canary: null });
+    await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()));
+    await report(NEW, 'failed', devices(10, 1));
+    expect(store.pointer()).toMatchObject({ live: { version: NEW }, failing: { version: NEW } });
+  });
 });

@@ -73,32 +73,49 @@ test('its pages are told where to send events', async () => {
   expect((await page(server.origin)).body).toContain('<meta name="events-url" content="/_events" />');
 });
 
-const failureOf = (device: number) =>
-  JSON.stringify(event(device, { version: CANARY, outcome: 'fell-back', cause: 'init' }));
-
-test('halts a canary by the events that browsers sent', async () => {
-  for (let device = 0; device < 10; device += 1)
-    expect((await post(failureOf(device), {}, `203.0.113.${100 + device}`)).status).toBe(204);
-  await expect.poll(() => store.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
-  await expect.poll(() => store.offersCanary(), { timeout: 30_000 }).toBe(false);
-});
-
-test('the pages of a hosted project send events nowhere, or where its operator says', async () => {
+test('the pages of a hosted project send events to their own server, or where its operator says', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'key' };
   for (const [eventsUrl, connect] of [
-    [undefined, "connect-src 'self' https://abc.supabase.co;"],
+    ['/_events', "connect-src 'self' https://abc.supabase.co;"],
     ['/events', "connect-src 'self' https://abc.supabase.co;"],
     ['https://events.example/space', "connect-src 'self' https://abc.supabase.co https://events.example;"],
-  ]) {
-    const site = await startHostedSite({ siteDir: store.folder, supabase, eventsUrl });
+  ] as const) {
+    const dataDir = join(server.dataDir, 'hosted');
+    const site = await startHostedSite({ siteDir: store.folder, dataDir, supabase, eventsUrl });
     try {
       const { headers, body } = await page(site.origin);
-      expect(body).toContain(`<meta name="events-url" content="${eventsUrl ?? ''}" />`);
+      expect(body).toContain(`<meta name="events-url" content="${eventsUrl}" />`);
       expect(headers['content-security-policy']).toContain(connect);
-      const sent = await openHttp1(site.origin).send({ path: '/_events', method: 'POST' });
-      expect(sent.status).toBe(405);
     } finally {
       await site.close();
     }
   }
 });
+
+test.each(['embedded', 'hosted'])(
+  'halts a canary by the events that browsers sent, and counts them: %s',
+  async (kind) => {
+    const own = await makeCanaryStore();
+    const supabase = { url: server.origin, publishableKey: server.publishableKey };
+    const options = { siteDir: own.folder, trustProxy: 'loopback' };
+    const site = await (kind === 'hosted'
+      ? startHostedSite({ ...options, dataDir: join(own.folder, '.data'), supabase })
+      : startTestServer(options));
+    for (let device = 0; device < 10; device += 1) {
+      const body = JSON.stringify(event(device, { version: CANARY, outcome: 'fell-back', cause: 'init' }));
+      const headers = { ...text, 'X-Forwarded-For': `203.0.113.${100 + device}` };
+      const sent = await openHttp1(site.origin).send({ method: 'POST', path: '/_events', headers, body });
+      expect(sent.status).toBe(204);
+    }
+    await expect.poll(() => own.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
+    await expect.poll(() => own.offersCanary(), { timeout: 30_000 }).toBe(false);
+    const metrics = await (await fetch(`${site.operatorOrigin}/metrics`)).text();
+    expect(metrics).toContain(
+      `remote_events_total{remote="retro",version="${CANARY}",outcome="fell-back"} 10`,
+    );
+    expect(metrics).toMatch(/http_requests_total\{kind="event",status="2xx"\} 10/);
+    expect(metrics).toContain('process_resident_memory_bytes');
+    await site.close();
+    own.remove();
+  },
+);

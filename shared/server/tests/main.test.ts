@@ -60,7 +60,7 @@ test('refuses to start in one sentence and with exit code 1', async () => {
   other.close();
   rmSync(join(place.siteDir, 'index.html'));
   expect(await failure(place.start())).toEqual({
-    message: `There is no built site in ${place.siteDir}. Run "npm run build" first.`,
+    message: `There is no released site in ${place.siteDir}. Run "npm start" first.`,
     exitCode: 1,
   });
 });

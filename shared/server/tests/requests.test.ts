@@ -37,15 +37,16 @@ test('an IPv6 address counts for the network that one household is given', () =>
 });
 
 test('a queue does nothing for a client that has left, and turns away what is too much', async () => {
-  const queue = createQueue({ running: 1, waiting: 3, waitingEach: 1 });
+  const { enqueue, waiting } = createQueue({ running: 1, waiting: 3, waitingEach: 1 });
   const [here, left] = [() => false, () => true];
   const { promise: done, resolve: finish } = Promise.withResolvers<string>();
-  const first = queue('a', here, () => done);
+  const first = enqueue('a', here, () => done);
   await Promise.resolve();
-  const gone = queue('a', left, () => Promise.resolve('never'));
-  const tooMuch = queue('a', here, () => Promise.resolve('never'));
-  const other = queue('b', here, () => Promise.resolve('done too'));
+  const gone = enqueue('a', left, () => Promise.resolve('never'));
+  const tooMuch = enqueue('a', here, () => Promise.resolve('never'));
+  const other = enqueue('b', here, () => Promise.resolve('done too'));
   expect(await tooMuch).toBe('busy');
+  expect(waiting()).toBe(2);
   finish('done');
   expect(await Promise.all([first, gone, other])).toEqual(['done', 'gone', 'done too']);
 });

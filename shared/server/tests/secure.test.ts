@@ -115,7 +115,12 @@ test('tells browsers to come by TLS alone, but not for the names of every machin
 
 test('serves the site of a hosted project the same way', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
-  const site = await startHostedSite({ siteDir, supabase, tls: certificate });
+  const site = await startHostedSite({
+    siteDir,
+    dataDir: join(siteDir, '.data'),
+    supabase,
+    tls: certificate,
+  });
   const visitor = connect(site.origin, { ca: certificate.cert });
   const page = visitor.request({ ':path': '/' });
   expect(

@@ -28,6 +28,7 @@ beforeAll(async () => {
   put('terms.html', `<!doctype html>${head}<p>terms</p>`);
   put('registry.json', '{"remotes":{}}');
   put('assets/app-1a2b.js', 'export {};');
+  put('assets/app-1a2b.mjs', 'export {};');
   put('assets/app-1a2b.js.gz', gzipSync('export {};'));
   put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
   put('.secret', 'hidden');
@@ -111,6 +112,7 @@ test('answers 404, not a page, to a script that asks for an unknown address, and
 
 test.each([
   ['/assets/app-1a2b.js', 'public, max-age=31536000, immutable', 'text/javascript'],
+  ['/assets/app-1a2b.mjs', 'public, max-age=31536000, immutable', 'text/javascript'],
   ['/remotes/planner/3f9c/remoteEntry.js', 'public, max-age=31536000, immutable', 'text/javascript'],
   ['/registry.json', 'no-cache', 'application/json'],
   ['/.well-known/security.txt', 'no-cache', 'text/plain; charset=utf-8'],
@@ -238,7 +240,7 @@ test('sends the security headers with pages, files and refusals', async () => {
 
 test('serves the site of a hosted project with its address and key, and no backend', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_"x' };
-  const site = await startHostedSite({ siteDir, supabase });
+  const site = await startHostedSite({ siteDir, dataDir: join(siteDir, '.data'), supabase });
   try {
     const { send: ask } = openHttp1(site.origin);
     const { headers, body } = await ask({ path: '/dashboard', headers: html });

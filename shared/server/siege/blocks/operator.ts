@@ -1,7 +1,17 @@
 import { attack, must, mustAllBe, steps, type Block } from '../cases.ts';
 import { openHttp1 } from '../send.ts';
 
-const PATHS = ['/_outbox', '/_outbox.json', '/_events.json', '/outbox', '/outbox.json', '/events.json'];
+const PATHS = [
+  '/_outbox',
+  '/_outbox.json',
+  '/_events.json',
+  '/outbox',
+  '/outbox.json',
+  '/events.json',
+  '/_operate',
+  '/_operate/state',
+  '/metrics',
+];
 const HOSTS = [
   'planner.example',
   'evil.example',

@@ -1,8 +1,22 @@
-import { deriveIfAllowed, halt, judgeCanary, movePointer, readPointer, talliesOf } from '@space/store';
-import type { RecordedEvent, Tallies } from '@space/store';
+import {
+  JUDGE,
+  deriveIfAllowed,
+  halt,
+  judgeCanary,
+  judgeLive,
+  markFailing,
+  movePointer,
+  previousOf,
+  readPointer,
+  readSite,
+  takeBack,
+  talliesOf,
+  talliesOfLive,
+} from '@space/store';
+import type { LiveTallies, Pointer, RecordedEvent, Tallies } from '@space/store';
 import type { EventLog } from './eventLog.ts';
 
-/** Halts canaries that fail more often than what they are to replace. */
+/** Halts canaries that fail more often than what they are to replace, and finds live versions that do. */
 export interface CanaryWatch {
   /** Takes an event that is in the log already; the judgement follows in its own time. Never throws. */
   record(event: RecordedEvent): void;
@@ -11,9 +25,9 @@ export interface CanaryWatch {
 }
 
 /**
- * Watches the canaries of a store.
+ * Watches the canaries and the live versions of a store.
  *
- * Takes the store, the log that a canary's tallies are rebuilt from after a start, and where lines for the operator go.
+ * Takes the store, the log that tallies are rebuilt from after a start, and where lines for the operator go.
  */
 export function watchCanaries(options: {
   store: string;
@@ -21,8 +35,8 @@ export function watchCanaries(options: {
   say: (line: string) => void;
 }): CanaryWatch {
   const { store, events, say } = options;
-  /** By remote: the tallies of the canary that the key names. */
-  const watched = new Map<string, { key: string; tallies: Tallies }>();
+  /** By kind and remote: the tallies of what the key names. */
+  const watched = new Map<string, { key: string; tallies: Tallies | LiveTallies }>();
   const said = new Set<string>();
   let work = Promise.resolve();
 
@@ -33,34 +47,74 @@ export function watchCanaries(options: {
     say(line);
   }
 
-  async function judge(event: RecordedEvent): Promise<void> {
-    const { id: name } = event;
-    const pointer = await readPointer(store, name);
-    const { live, canary } = pointer;
-    const fresh = talliesOf(name, pointer);
-    if (live === null || canary === null || fresh === null) {
-      watched.delete(name);
-      return;
-    }
-    const key = `${live.version} ${canary.version} ${canary.since}`;
-    let tallies = watched.get(name)?.tallies;
-    if (tallies === undefined || watched.get(name)?.key !== key) {
-      // The log holds this event too, and maybe the next ones: counting one twice changes nothing.
-      for (const past of events.read()) fresh.add(past);
-      tallies = fresh;
-      watched.set(name, { key, tallies });
-    }
+  /** The tallies that count towards a key, from all events that are kept. */
+  function counted<T extends Tallies | LiveTallies>(
+    kind: string,
+    key: string,
+    fresh: T,
+    event: RecordedEvent,
+  ): T {
+    const subject = `${kind} of ${event.id}`;
+    const known = watched.get(subject);
+    // The key says of which kind they are.
+    const tallies = known?.key === key ? (known.tallies as T) : fresh;
+    // The log holds this event too, and maybe the next ones: counting one twice changes nothing.
+    for (const past of tallies === fresh ? events.read() : []) fresh.add(past);
+    watched.set(subject, { key, tallies });
     tallies.add(event);
-    const verdict = judgeCanary(tallies.read());
-    if (verdict.halt) await stop(name, canary.version, verdict.reason);
+    return tallies;
   }
+
+  async function judge(event: RecordedEvent): Promise<void> {
+    const pointer = await readPointer(store, event.id);
+    const { live, canary } = pointer;
+    const ofCanary = talliesOf(event.id, pointer);
+    if (live !== null && canary !== null && ofCanary !== null) {
+      const key = `${live.version} ${canary.version} ${canary.since}`;
+      const verdict = judgeCanary(counted('canary', key, ofCanary, event).read());
+      if (verdict.halt) await stop(event.id, canary.version, verdict.reason);
+    }
+    const ofLive = talliesOfLive(event.id, pointer);
+    if (live === null || ofLive === null) return;
+    const verdict = judgeLive(counted('release', `${live.version} ${live.since}`, ofLive, event).read());
+    if (!verdict.fails) return;
+    const goesBack = verdict.isMended && previousOf(pointer) !== null && (await wantsItBack());
+    if (goesBack || pointer.failing?.version !== live.version)
+      await tell(event.id, live.version, verdict.reason, goesBack);
+  }
+
+  /** Whether the operator wants what fails to go back by itself; not while site.json cannot be read, which `derive` says. */
+  const wantsItBack = () =>
+    readSite(store).then(
+      ({ autoRollback }) => autoRollback,
+      () => false,
+    );
+
+  /** Writes down that a live version fails, and takes it back where the operator wants that. */
+  async function tell(name: string, version: string, reason: string, goesBack: boolean): Promise<void> {
+    const subject = `${name} ${version}`;
+    const order = `"npm run store -- rollback ${name}"`;
+    const move = goesBack ? takeBack : markFailing;
+    try {
+      const { before, after } = await moveAsJudge(name, (pointer) =>
+        move(pointer, version, reason, new Date()),
+      );
+      if (before.live?.version !== version) return;
+      if (goesBack) say(`${subject} was taken back: it ${reason}. ${after.live?.version} is live again.`);
+      else say(`${subject} is live and fails: it ${reason}. Go back with ${order}.`);
+    } catch (error) {
+      return sayOnce(subject, `${subject} ${reason}. Go back with ${order}. (${messageOf(error)})`);
+    }
+    if (goesBack) await makePages();
+  }
+
+  const moveAsJudge = (name: string, move: (pointer: Pointer) => Pointer) =>
+    movePointer(store, name, move, { who: JUDGE });
 
   async function stop(name: string, version: string, reason: string): Promise<void> {
     const subject = `The canary ${version} of ${name}`;
     try {
-      const { before } = await movePointer(store, name, (pointer) =>
-        halt(pointer, version, reason, new Date()),
-      );
+      const { before } = await moveAsJudge(name, (pointer) => halt(pointer, version, reason, new Date()));
       // It was ended by another process meanwhile.
       if (before.canary?.version !== version) return;
       say(`${subject} halted: it ${reason}.`);
@@ -71,7 +125,11 @@ export function watchCanaries(options: {
         `${subject} ${reason}, but could not be halted. ${order}. (${messageOf(error)})`,
       );
     }
-    if ((await deriveIfAllowed(store)) === 'denied')
+    await makePages();
+  }
+
+  async function makePages(): Promise<void> {
+    if ((await deriveIfAllowed(store, JUDGE)) === 'denied')
       say(`${store} may not be written by this server. Make its pages anew with "npm run store -- derive".`);
   }
 
@@ -80,7 +138,7 @@ export function watchCanaries(options: {
       work = work
         .then(() => judge(event))
         .catch((error: unknown) => {
-          sayOnce(event.id, `The canary of ${event.id} cannot be judged: ${messageOf(error)}`);
+          sayOnce(event.id, `What is reported of ${event.id} cannot be judged: ${messageOf(error)}`);
         });
     },
     settled: () => work,

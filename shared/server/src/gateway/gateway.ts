@@ -33,6 +33,12 @@ export interface GatewayParts {
   reportFault: (line: string) => void;
 }
 
+export interface Gateway {
+  api: Handler;
+  /** How many requests wait for their turn. */
+  waiting: () => number;
+}
+
 /** Whether a path belongs to the API, whether or not there is an endpoint. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/auth/v1') || path.startsWith('/rest/v1');
@@ -42,7 +48,7 @@ export function isApiPath(path: string): boolean {
  * Makes the one way to the embedded backend: what is in the list of endpoints is checked, limited and answered; nothing
  * else exists (docs/decisions/026-gateway.md).
  */
-export function createGateway(parts: GatewayParts): Handler {
+export function createGateway(parts: GatewayParts): Gateway {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;
   // The database answers one question at a time, so more at once would only take turns.
@@ -93,7 +99,7 @@ export function createGateway(parts: GatewayParts): Handler {
     const tooManyGuesses = isGuess ? await guesses.take(call) : null;
     if (tooManyGuesses) return tooManyGuesses;
     const line = isGuess || endpoint.hashes ? hashWork : work;
-    const done = await line(address, isGone, () => handle(call));
+    const done = await line.enqueue(address, isGone, () => handle(call));
     if (isGuess && (done === 'busy' || done === 'gone')) await guesses.giveBack(call);
     return done === 'busy' ? busy(path) : done === 'gone' ? new Response(null, { status: 499 }) : done;
   }
@@ -115,7 +121,7 @@ export function createGateway(parts: GatewayParts): Handler {
     return made;
   }
 
-  return function serveApi(request, response, target) {
+  const api: Handler = (request, response, target) => {
     const hides = target.path === '/auth/v1/signup' ? parts.hidesSignUps : SENDS_MAIL.test(target.path);
     (hides ? takeTheSameTime(() => answer(target, request, response)) : answer(target, request, response))
       .then((made) => slowDown(made, request))
@@ -128,6 +134,7 @@ export function createGateway(parts: GatewayParts): Handler {
         refuse(request, response, 500, 'Internal server error');
       });
   };
+  return { api, waiting: () => work.waiting() + hashWork.waiting() };
 }
 
 const REFUSED_MILLISECONDS = 500;

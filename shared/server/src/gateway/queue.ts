@@ -7,11 +7,15 @@ export type NotDone = 'busy' | 'gone';
  * Runs work in a bounded queue: so much at a time, so much waiting in all and for each client. `isGone` is called when
  * the work's turn comes, so that nothing is done for a request whose client has disconnected.
  */
-export type Queue = <Result>(
-  client: string,
-  isGone: () => boolean,
-  work: () => Promise<Result>,
-) => Promise<Result | NotDone>;
+export interface Queue {
+  enqueue<Result>(
+    client: string,
+    isGone: () => boolean,
+    work: () => Promise<Result>,
+  ): Promise<Result | NotDone>;
+  /** How much waits for its turn. */
+  waiting(): number;
+}
 
 /** Makes a queue. Takes how much runs at once, how much may wait, and how much of that for one client. */
 export function createQueue(options: { running: number; waiting: number; waitingEach: number }): Queue {
@@ -19,7 +23,11 @@ export function createQueue(options: { running: number; waiting: number; waiting
   const line = limitConcurrency(running);
   const queued = new Map<string, number>();
 
-  return async function enqueue(client, isGone, work) {
+  async function enqueue<Result>(
+    client: string,
+    isGone: () => boolean,
+    work: () => Promise<Result>,
+  ): Promise<Result | NotDone> {
     const mine = queued.get(client) ?? 0;
     if (line.pendingCount >= waiting || mine >= waitingEach + running) return 'busy';
     queued.set(client, mine + 1);
@@ -30,5 +38,7 @@ export function createQueue(options: { running: number; waiting: number; waiting
       if (left > 0) queued.set(client, left);
       else queued.delete(client);
     }
-  };
+  }
+
+  return { enqueue, waiting: () => line.pendingCount };
 }

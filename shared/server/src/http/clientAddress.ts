@@ -15,14 +15,28 @@ export type ReadAddress = (request: Pick<SiteRequest, 'socket' | 'headers'>) => 
  * The reader returns an IPv4 address, or the /64 network of an IPv6 address: that is what one household is given.
  */
 export function createAddressReader(trustProxy = ''): ReadAddress {
-  const trusted = trustProxy.split(',').flatMap((each) => each.trim() || []);
-  const trust = compile(trusted, trustProxy);
+  const trust = compile(listed(trustProxy), trustProxy);
   return (request) => {
     // Both kinds of request have what proxy-addr reads: the socket's address and the headers.
     const found = proxyAddress(request as Parameters<typeof proxyAddress>[0], trust);
     return networkOf(found ?? '');
   };
 }
+
+/**
+ * Makes the check whether no one between can read a request: our own TLS, or that of a proxy that is believed (TRUST_PROXY)
+ * and says so in X-Forwarded-Proto. What the client itself writes there is no proof.
+ */
+export function createEncryptionReader(
+  trustProxy = '',
+): (request: Pick<SiteRequest, 'socket' | 'headers'>) => boolean {
+  const trust = compile(listed(trustProxy), trustProxy);
+  return ({ socket, headers }) =>
+    socket.encrypted === true ||
+    (headers['x-forwarded-proto'] === 'https' && trust(socket.remoteAddress ?? '', 0));
+}
+
+const listed = (setting: string) => setting.split(',').flatMap((each) => each.trim() || []);
 
 function compile(trusted: string[], setting: string): ReturnType<typeof proxyAddress.compile> {
   try {

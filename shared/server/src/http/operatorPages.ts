@@ -3,8 +3,11 @@ import type { Mail, Outbox } from '../mail/outbox.ts';
 import type { Handler } from './handler.ts';
 import type { EventLog } from '../events/eventLog.ts';
 import { isLocalName } from './loopback.ts';
+import type { Metrics } from '../health/metrics.ts';
+import type { Readiness } from '../health/readiness.ts';
+import { isOperatePath } from '../operate/operate.ts';
 import { escapeHtml } from '@space/store';
-import { respondText } from './respond.ts';
+import { respondLater, respondText } from './respond.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -20,34 +23,60 @@ const HEADERS = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 const JSON_TYPE = 'application/json; charset=utf-8';
+interface Content {
+  type: string;
+  body: string;
+}
+
+interface OperatorParts {
+  /** Absent with a hosted project, which sends its mail itself. */
+  outbox: Outbox | undefined;
+  events: EventLog;
+  metrics: Metrics;
+  readiness: () => Promise<Readiness>;
+  operate: Handler | null;
+}
+
 /** In one answer of the list of events. */
 const EVENTS_LISTED = 1000;
 
 /**
- * The pages for who runs the server: the mail it did not send (`/outbox`, and `/outbox.json` for tests) and the newest of
- * what browsers reported about remotes (`/events.json`).
+ * The pages for who runs the server: the mail it did not send (`/outbox`, and `/outbox.json` for tests), the newest of what
+ * browsers reported about remotes (`/events.json`), metrics, what is ready, and the operator's page where there is a store.
  *
  * Who reads the mail can take over any account, so these pages have a listener of their own on the loopback address: a
  * proxy that passes a site on to the world does not pass on another port. The Host must name this machine, too, or a page
  * of another site could point its own name here (DNS rebinding).
  */
-export function createOperatorPages(outbox: Outbox, events: EventLog): Handler {
-  const pages = new Map<string, () => { type: string; body: string }>([
-    ['/outbox', () => ({ type: 'text/html; charset=utf-8', body: renderOutbox(outbox.list()) })],
-    ['/outbox.json', () => ({ type: JSON_TYPE, body: JSON.stringify(outbox.list()) })],
+export function createOperatorPages({ outbox, events, metrics, readiness, operate }: OperatorParts): Handler {
+  const mails = outbox && (() => outbox.list());
+  const pages = new Map<string, () => Content | Promise<Content>>([
+    ...(mails
+      ? ([
+          ['/outbox', () => ({ type: 'text/html; charset=utf-8', body: renderOutbox(mails()) })],
+          ['/outbox.json', () => ({ type: JSON_TYPE, body: JSON.stringify(mails()) })],
+        ] as const)
+      : []),
+    ['/metrics', async () => ({ type: metrics.contentType, body: await metrics.read() })],
+    ['/readyz', async () => ({ type: JSON_TYPE, body: JSON.stringify(await readiness()) })],
     [
       '/events.json',
       () => ({ type: JSON_TYPE, body: JSON.stringify(events.read().slice(-EVENTS_LISTED).toReversed()) }),
     ],
   ]);
-  return function serveOperator(request, response, { path }) {
-    const page = isLocalName(request.headers.host ?? '') ? pages.get(path) : undefined;
+  return function serveOperator(request, response, target) {
+    const { path } = target;
+    const isLocal = isLocalName(request.headers.host ?? '');
+    if (isLocal && operate && isOperatePath(path)) return operate(request, response, target);
+    const page = isLocal ? pages.get(path) : undefined;
     if (page === undefined) return respondText(request, response, 404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
     }
-    const { type, body } = page();
-    respondText(request, response, 200, body, { ...HEADERS, 'Content-Type': type });
+    void respondLater(request, response, async () => {
+      const { type, body } = await page();
+      return { body, headers: { ...HEADERS, 'Content-Type': type } };
+    });
   };
 }
 

@@ -26,6 +26,20 @@ export function respondText(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
+/** Sends an answer that is still being made. Never rejects: what cannot be made is a 500. */
+export async function respondLater(
+  request: SiteRequest,
+  response: SiteResponse,
+  make: () => Promise<{ status?: number; body: string; headers?: Record<string, string> }>,
+): Promise<void> {
+  try {
+    const { status = 200, body, headers } = await make();
+    respondText(request, response, status, body, headers);
+  } catch {
+    respondText(request, response, 500, 'Internal server error');
+  }
+}
+
 /**
  * Refuses a request whose body is not read to its end: what follows it is ignored. In HTTP/1.1 the connection
  * cannot carry another request; in HTTP/2 the stream alone is closed.

@@ -18,7 +18,7 @@ export interface ServerProcessOptions {
 
 export interface ServerProcess extends Secrets {
   origin: string;
-  /** Of the operator's pages; '' with a hosted project. */
+  /** Of the operator's pages. */
   operatorOrigin: string;
   pid: number;
   /** Everything printed so far, standard output and error together. */
@@ -71,7 +71,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
 
   return {
     origin,
-    operatorOrigin: /Outbox\s+(http:\S+)\/outbox/.exec(output)?.[1] ?? '',
+    operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,
     ...readSecrets(dataDir),
     output: () => output,

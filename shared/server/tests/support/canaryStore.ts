@@ -12,10 +12,19 @@ const TEMPLATE = `<!doctype html><html lang="en"><head>
 <meta name="supabase-url" content="/" /><meta name="events-url" content="" />
 <!-- registry --></head></html>`;
 
+/** What of `registry.json` matters here, as the store itself wrote it. */
+interface Offers {
+  remotes: Partial<Record<string, { live: { version: string } }>>;
+}
+
 export interface CanaryStore {
   folder: string;
   pointer(): Pointer;
   setPointer(changes: Partial<Pointer>): void;
+  /** Writes `site.json`. */
+  configure(site: object): void;
+  /** The version that the pages call live. */
+  offers(): string | undefined;
   /** Whether the page of the remote offers a canary. */
   offersCanary(): boolean;
   remove(): void;
@@ -84,6 +93,8 @@ export async function makeCanaryStore(): Promise<CanaryStore> {
     folder,
     pointer,
     setPointer: (changes) => put(pointerFile, JSON.stringify({ ...pointer(), ...changes })),
+    configure: (site) => put('site.json', JSON.stringify(site)),
+    offers: () => (JSON.parse(read('registry.json')) as Offers).remotes['retro']?.live.version,
     offersCanary: () => read('retro/index.html').includes(CANARY),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

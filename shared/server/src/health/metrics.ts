@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf } from '@space/store';
+import type { RecordedEvent } from '@space/store';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { isApiPath } from '../gateway/gateway.ts';
+import { EVENTS_PATH } from '../http/events.ts';
+import type { Handler } from '../http/handler.ts';
+import { isOperatePath } from '../operate/operate.ts';
+
+/** Counts what the server does, in Prometheus' terms (decision 032). */
+export interface Metrics {
+  /** Counts and times each request that a handler answers. */
+  watch(handler: Handler): Handler;
+  countEvent(event: RecordedEvent): void;
+  /** All of it, in Prometheus' text format. */
+  read(): Promise<string>;
+  contentType: string;
+}
+
+/** What a path is: kinds, not paths, or anyone who asks could make a series without end. */
+function kindOf(path: string): string {
+  if (isApiPath(path)) return 'api';
+  if (path === EVENTS_PATH) return 'event';
+  if (isOperatePath(path)) return 'operate';
+  return /^\/(assets|shell|remotes)\/|\.\w+$/.test(path) ? 'file' : 'page';
+}
+
+/**
+ * Makes the counters of one server. Takes its store, and how much of the API is waiting for its turn.
+ */
+export function createMetrics(siteDir: string | undefined, waiting: () => number): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered requests by kind and class of status; 429 and 503 by themselves: refusals.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer.',
+    labelNames: ['kind'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  const events = new Counter({
+    name: 'remote_events_total',
+    help: 'What became of loading remotes, as browsers report it; versions that are not in the store are "other".',
+    labelNames: ['remote', 'version', 'outcome'],
+    registers,
+  });
+  const queue: Gauge = new Gauge({
+    name: 'api_requests_waiting',
+    help: 'Requests of the API that wait for their turn.',
+    registers,
+    collect: () => {
+      queue.set(waiting());
+    },
+  });
+
+  const isKnown = (remote: string, version: string) =>
+    siteDir !== undefined && existsSync(join(folderOf(siteDir, remote), version, 'release.json'));
+
+  return {
+    watch: (handler) => (request, response, target) => {
+      const kind = kindOf(target.path);
+      const end = durations.startTimer({ kind });
+      response.once('close', () => {
+        end();
+        const { statusCode } = response;
+        const isRefusal = statusCode === 429 || statusCode === 503;
+        requests.inc({ kind, status: isRefusal ? String(statusCode) : `${Math.floor(statusCode / 100)}xx` });
+      });
+      handler(request, response, target);
+    },
+    countEvent({ id, version, outcome }) {
+      events.inc({ remote: id, version: isKnown(id, version) ? version : 'other', outcome });
+    },
+    read: () => register.metrics(),
+    contentType: register.contentType,
+  };
+}

@@ -1,0 +1,23 @@
+import { destination, pino, stdTimeFunctions } from 'pino';
+
+/** Where lines for the operator go. */
+export interface Logger {
+  log: (line: string) => void;
+  reportFault: (line: string) => void;
+}
+
+/**
+ * Makes the log of a server: lines for people on a terminal, else one JSON object a line on standard error, so that standard
+ * output holds the greeting with the addresses alone. No line names a person; docs/operate-the-site.md says what is in them.
+ *
+ * Takes whether standard error is a terminal.
+ */
+export function createLogger(isTerminal: boolean): Logger {
+  if (isTerminal) return { log: (line) => console.log(line), reportFault: (line) => console.error(line) };
+  const logger = pino(
+    { base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
+    // At once: a line about why a server ends must not be lost with it.
+    destination({ fd: 2, sync: true }),
+  );
+  return { log: (line) => logger.info(line), reportFault: (line) => logger.error(line) };
+}

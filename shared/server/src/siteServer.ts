@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { folderOf } from '@space/store';
+import type { PageSettings } from '@space/store';
+import { watchCanaries } from './events/canaryWatch.ts';
+import { openEventLog } from './events/eventLog.ts';
+import { isApiPath } from './gateway/gateway.ts';
+import { createMetrics } from './health/metrics.ts';
+import { createReadiness } from './health/readiness.ts';
+import { createAddressReader, createEncryptionReader, type ReadAddress } from './http/clientAddress.ts';
+import { EVENTS_PATH, createEventsEndpoint } from './http/events.ts';
+import type { Handler } from './http/handler.ts';
+import { listen, type Listening } from './http/listen.ts';
+import { ownOrigins } from './http/loopback.ts';
+import { createOperatorPages } from './http/operatorPages.ts';
+import { respondLater, respondText } from './http/respond.ts';
+import type { Certificate } from './http/secureServer.ts';
+import { createSite } from './http/site.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { createTokenCheck } from './operate/access.ts';
+import { createOperate, isOperatePath } from './operate/operate.ts';
+import { startError } from './startError.ts';
+
+/** What every server of the site is told, whatever its backend. */
+export interface SiteServerOptions {
+  /** Where the events live, and with the embedded backend its database, secrets and outbox. One server at a time. */
+  dataDir: string;
+  /** 0 or absent: any free port. */
+  port?: number | undefined;
+  /** Absent: this machine only. */
+  host?: string | undefined;
+  /** HTTP/2 and HTTP/1.1 over TLS, with this certificate. Absent: plain HTTP. */
+  tls?: Certificate | undefined;
+  /** The store that is served. Absent: only the API and the operator's pages, for development and tests. */
+  siteDir?: string | undefined;
+  /** Where people open the site, when that is not this server: the Vite shell in development. */
+  siteUrl?: string | undefined;
+  /** Proxies whose X-Forwarded-For is believed: addresses, subnets or 'loopback', separated by commas. Default: none. */
+  trustProxy?: string | undefined;
+  /** Where the operator's pages listen, on the loopback address. 0 or absent: any free port. */
+  operatorPort?: number | undefined;
+  /** Lets who has it operate the site from elsewhere, over TLS. Absent: from this machine alone. */
+  operateToken?: string | undefined;
+  /** Gets lines for the operator: each mail, each canary that halts. Default: they are dropped. */
+  log?: ((line: string) => void) | undefined;
+  /** Gets faults of the backend, one line each, free of user data. Default: the console. */
+  reportFault?: ((line: string) => void) | undefined;
+}
+
+/** What is served, once the backend is known. */
+interface Served {
+  /** What pages are told. */
+  settings: PageSettings;
+  /** Further origins that pages may talk to. */
+  connectSources?: readonly string[];
+  /** Answers /auth/v1 and /rest/v1; absent with a hosted project. */
+  api?: Handler;
+  outbox?: Outbox;
+  /** Rejects when the backend does not answer. */
+  askBackend: () => Promise<unknown>;
+  /** How many requests of the API wait for their turn. */
+  waiting?: () => number;
+}
+
+export interface SiteServer {
+  origin: string;
+  /** Address of the operator's pages. Only this machine reaches it. */
+  operatorOrigin: string;
+  /** Where people open the site, without a slash at the end. */
+  siteUrl: string;
+  addressOf: ReadAddress;
+  /** Starts answering; until then every request is told to come back. */
+  serve(served: Served): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what a server of the site has whatever its backend: its addresses, events and the judge of canaries, health, metrics
+ * and the operator's pages. Rejects with a StartError when a port is taken or the site is not released.
+ */
+export async function openSiteServer(options: SiteServerOptions): Promise<SiteServer> {
+  const { siteDir, trustProxy, operateToken, host = '127.0.0.1', log = () => {} } = options;
+  const { reportFault = console.error } = options;
+  checkSite(siteDir);
+  const addressOf = createAddressReader(trustProxy);
+  const [listening, operator] = await listenTwice(options, host);
+  const siteUrl = (options.siteUrl ?? listening.origin).replace(/\/+$/, '');
+  const dataDir = resolve(options.dataDir);
+  const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
+  const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
+
+  function serve({ settings, connectSources, api, outbox, askBackend, waiting = () => 0 }: Served): void {
+    const metrics = createMetrics(siteDir, waiting);
+    const readiness = createReadiness(siteDir, askBackend);
+    const takeEvents = createEventsEndpoint({
+      events,
+      onEvent: (event) => {
+        metrics.countEvent(event);
+        canaries?.record(event);
+      },
+      isRemote: (name) => siteDir === undefined || existsSync(folderOf(siteDir, name)),
+      addressOf,
+      origins: ownOrigins(siteUrl),
+      reportFault,
+    });
+    const site = siteDir === undefined ? notFound : createSite(siteDir, settings, connectSources);
+    const isEncrypted = createEncryptionReader(trustProxy);
+    const mayOperate =
+      operateToken === undefined ? null : createTokenCheck(operateToken, addressOf, isEncrypted);
+    const operated = siteDir === undefined ? null : { store: siteDir, events, log };
+    const elsewhere =
+      operated && mayOperate
+        ? createOperate({ ...operated, origins: ownOrigins(siteUrl), mayOperate, maySee: isEncrypted })
+        : null;
+
+    /** The metrics for who has the token; without one there is no such address. */
+    const sendMetrics: Handler = (request, response) => {
+      const access = mayOperate?.(request);
+      if (access?.ok === false) return respondText(request, response, access.status, access.reason);
+      void respondLater(request, response, async () => ({
+        body: await metrics.read(),
+        headers: { 'Content-Type': metrics.contentType },
+      }));
+    };
+
+    const answer: Handler = (request, response, target) => {
+      const { path } = target;
+      if (api && isApiPath(path)) api(request, response, target);
+      else if (path === EVENTS_PATH) takeEvents(request, response, target);
+      else if (path === '/healthz') respondText(request, response, 200, 'alive');
+      else if (path === '/readyz')
+        void respondLater(request, response, async () => {
+          const isReady = Object.values(await readiness()).every((one) => one === 'ready');
+          return isReady ? { body: 'ready' } : { status: 503, body: 'not ready' };
+        });
+      else if (mayOperate && path === '/metrics') sendMetrics(request, response, target);
+      else if (elsewhere && isOperatePath(path)) elsewhere(request, response, target);
+      else site(request, response, target);
+    };
+    listening.answerWith(metrics.watch(answer));
+    operator.answerWith(
+      createOperatorPages({
+        outbox,
+        events,
+        metrics,
+        readiness,
+        operate:
+          operated &&
+          createOperate({
+            ...operated,
+            origins: ownOrigins(operator.origin),
+            mayOperate: () => ({ ok: true }),
+            maySee: () => true,
+          }),
+      }),
+    );
+  }
+
+  return {
+    origin: listening.origin,
+    operatorOrigin: operator.origin,
+    siteUrl,
+    addressOf,
+    serve,
+    async close() {
+      await Promise.all([listening.close(), operator.close()]);
+      await canaries?.settled();
+    },
+  };
+}
+
+const notFound: Handler = (request, response) => respondText(request, response, 404, 'Not found');
+
+async function listenTwice(options: SiteServerOptions, host: string): Promise<[Listening, Listening]> {
+  const listening = await listen(options.port ?? 0, host, { certificate: options.tls });
+  try {
+    return [listening, await listen(options.operatorPort ?? 0, '127.0.0.1', { setting: 'OPERATOR_PORT' })];
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+}
+
+/** Throws a StartError unless the site is absent or released. */
+function checkSite(siteDir: string | undefined): void {
+  if (siteDir !== undefined && !existsSync(join(siteDir, 'index.html'))) {
+    throw startError(`There is no released site in ${siteDir}. Run "npm start" first.`);
+  }
+}

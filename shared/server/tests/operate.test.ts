@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCertificate } from '../src/testing/certificate.ts';
+import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
+
+const TOKEN = 'a-token-of-twenty-four-characters-or-more';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const KILL = JSON.stringify({ move: 'kill', name: 'clock', reason: 'It runs backwards.' });
+
+let siteDir: string;
+let server: TestServer;
+let origin: string;
+beforeAll(async () => {
+  siteDir = mkdtempSync(join(tmpdir(), 'space-operate-'));
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html>');
+  mkdirSync(join(siteDir, 'remotes/clock'), { recursive: true });
+  writeFileSync(join(siteDir, 'remotes/clock/pointer.json'), '{ "live":');
+  const tls = await makeCertificate(['127.0.0.1']);
+  server = await startTestServer({ siteDir, tls, operateToken: TOKEN });
+  origin = server.operatorOrigin;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(siteDir, { recursive: true });
+});
+
+describe('on this machine', () => {
+  test("the state names what is wrong with one team's pointer, and the rest is there", async () => {
+    const state = (await (await fetch(`${origin}/_operate/state`)).json()) as { remotes: unknown[] };
+    expect(state.remotes).toMatchObject([
+      { name: 'shell', trouble: null },
+      { name: 'clock', trouble: expect.stringContaining('pointer.json cannot be read') as string },
+    ]);
+  });
+
+  test('a move that the command refuses is refused here, in its words', async () => {
+    const response = await fetch(`${origin}/_operate/moves`, {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: KILL,
+    });
+    expect(await response.json()).toEqual({
+      isDone: false,
+      lines: [expect.stringContaining('pointer.json cannot be read')],
+    });
+  });
+
+  test.each<[string, RequestInit, number]>([
+    [
+      'a page of another site',
+      { headers: { ...JSON_TYPE, origin: 'https://evil.example' }, body: KILL },
+      403,
+    ],
+    ['a form of another site, as text', { headers: { 'content-type': 'text/plain' }, body: KILL }, 400],
+    ['no move', { headers: JSON_TYPE, body: '{"move":"release","name":"clock"}' }, 400],
+    ['a name that is a path', { headers: JSON_TYPE, body: KILL.replace('clock', '../shell') }, 400],
+    ['too much', { headers: JSON_TYPE, body: JSON.stringify({ reason: 'x'.repeat(3000) }) }, 400],
+  ])('refuses a move from %s', async (_what, init, status) => {
+    const response = await fetch(`${origin}/_operate/moves`, { method: 'POST', ...init });
+    expect(response.status).toBe(status);
+  });
+});
+
+/** Asks the public address, whose certificate no authority has signed. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${server.origin}${path}`, { headers, rejectUnauthorized: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+describe('from elsewhere', () => {
+  test('the state needs the token, and wrong ones are soon refused unread', async () => {
+    expect(await ask('/_operate/state')).toBe(401);
+    expect(await ask('/_operate/state', { authorization: `Bearer ${TOKEN}` })).toBe(200);
+    const wrong = { authorization: `Bearer ${TOKEN.toUpperCase()}` };
+    const answers: number[] = [];
+    for (let guess = 0; guess < 12; guess += 1) answers.push(await ask('/_operate/state', wrong));
+    expect(answers).toEqual([...Array.from({ length: 11 }, () => 401), 429]);
+    expect(await ask('/_operate/state', { authorization: `Bearer ${TOKEN}` })).toBe(429);
+  });
+
+  test('without TLS no token is taken, and without a token there is no such page', async () => {
+    const plain = await startTestServer({ siteDir, operateToken: TOKEN });
+    const none = await startTestServer({ siteDir });
+    const statusOf = async (address: string) =>
+      (await fetch(`${address}/_operate/state`, { headers: { authorization: `Bearer ${TOKEN}` } })).status;
+    expect(await statusOf(plain.origin)).toBe(403);
+    expect(await statusOf(none.origin)).toBe(404);
+    await Promise.all([plain.close(), none.close()]);
+  });
+});
