@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { atTime } from '@space/domain';
+import { Button, Notice, Skeleton } from '@space/ui';
+import styles from './OperatePage.module.css';
+import { RemoteCard } from './RemoteCard.tsx';
+import type { Period } from './RemoteCard.tsx';
+import { TokenForm } from './TokenForm.tsx';
+
+import { useOperatorState } from './useOperatorState.ts';
+
+const PERIODS: readonly (readonly [Period, string])[] = [
+  ['hour', 'Last hour'],
+  ['day', 'Last day'],
+];
+
+/** What is live, how it does, and what can be done about it. */
+export function OperatePage() {
+  const { state, failure, refresh } = useOperatorState();
+  const [period, setPeriod] = useState<Period>('hour');
+  const [said, setSaid] = useState<readonly string[]>([]);
+
+  if (failure?.kind === 'token') {
+    return (
+      <main className={styles.page}>
+        <h1>Operate</h1>
+        <TokenForm error={failure.message} onDone={refresh} />
+      </main>
+    );
+  }
+  return (
+    <main className={styles.page}>
+      <header className={styles.header}>
+        <h1>Operate</h1>
+        <div className={styles.periods} role="group" aria-label="Period of the charts">
+          {PERIODS.map(([value, label]) => (
+            <Button key={value} aria-pressed={period === value} onClick={() => setPeriod(value)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <p className={styles.when}>
+          {state === null ? 'Reading the store …' : `As of ${atTime(state.at)}; updates by itself.`}
+        </p>
+      </header>
+      {failure && (
+        <Notice tone="danger" role="alert" actions={<Button onClick={refresh}>Try again</Button>}>
+          <p>{failure.message} What is shown is from before.</p>
+        </Notice>
+      )}
+      <div role="status" className={styles.said}>
+        {said.length > 0 && (
+          <Notice tone="success" actions={<Button onClick={() => setSaid([])}>Dismiss</Button>}>
+            {said.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+        )}
+      </div>
+      {state?.trouble && (
+        <Notice tone="danger">
+          <p>No pages can be made: {state.trouble}</p>
+        </Notice>
+      )}
+      {state?.isDerived === false && (
+        <Notice>
+          <p>The pages do not show all of this yet: npm run store -- derive</p>
+        </Notice>
+      )}
+      <div className={styles.remotes}>
+        {state === null
+          ? failure === null && <Skeleton lines={8} />
+          : state.remotes.map((remote) => (
+              <RemoteCard
+                key={remote.name}
+                remote={remote}
+                period={period}
+                onMoved={(lines) => {
+                  setSaid(lines);
+                  refresh();
+                }}
+              />
+            ))}
+      </div>
+    </main>
+  );
+}

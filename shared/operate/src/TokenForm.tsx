@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button, Card, TextField } from '@space/ui';
+import { keepToken } from './ask.ts';
+import styles from './OperatePage.module.css';
+
+/** Asks for the token of `OPERATE_TOKEN`. It is kept until the tab is closed. */
+export function TokenForm({ error, onDone }: { error: string; onDone: () => void }) {
+  const [token, setToken] = useState('');
+  return (
+    <Card title="Who is asking?" text="The server was started with the token in OPERATE_TOKEN.">
+      <form
+        className={styles.token}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepToken(token.trim());
+          onDone();
+        }}
+      >
+        <TextField
+          label="Token"
+          type="password"
+          name="token"
+          autoComplete="current-password"
+          value={token}
+          error={error}
+          onChange={(event) => setToken(event.target.value)}
+        />
+        <Button type="submit" look="primary">
+          Continue
+        </Button>
+      </form>
+    </Card>
+  );
+}

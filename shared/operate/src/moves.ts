@@ -1,0 +1,62 @@
+import type { RemoteState } from '@space/store/operator';
+
+/** What an operator can do with a remote from here; the commands of the same names do the same. */
+export type MoveName = 'rollback' | 'promote' | 'abort' | 'kill' | 'revive';
+
+/** A move, as it is asked about before it is made. */
+export interface Move {
+  name: MoveName;
+  label: string;
+  question: string;
+  consequence: string;
+  /** Visitors read the reason on the remote's pages. */
+  needsReason: boolean;
+}
+
+/** The moves that make sense for a remote now, the shell included. Takes its state; returns them in the order of the buttons. */
+export function movesFor({ name, pointer }: RemoteState): Move[] {
+  if (pointer === null || pointer.live === null) return [];
+  const { canary, disabled, history, live } = pointer;
+  const before = history.find(({ version, withdrawn }) => !withdrawn && version !== live.version);
+  const moves: (Move | false | undefined)[] = [
+    canary !== null && {
+      name: 'promote',
+      label: 'Promote',
+      question: `Promote the canary of ${name}?`,
+      consequence: `${canary.version} becomes live for everyone, in the place of ${live.version}.`,
+      needsReason: false,
+    },
+    canary !== null && {
+      name: 'abort',
+      label: 'Abort',
+      question: `Abort the canary of ${name}?`,
+      consequence: `${canary.version} is no longer tried; ${live.version} stays live.`,
+      needsReason: false,
+    },
+    before && {
+      name: 'rollback',
+      label: 'Roll back',
+      question: `Roll back ${name}?`,
+      consequence: `${before.version} becomes live again, and ${live.version} is withdrawn.`,
+      needsReason: false,
+    },
+    name !== 'shell' &&
+      (disabled === null
+        ? {
+            name: 'kill',
+            label: 'Switch off',
+            question: `Switch off ${name}?`,
+            consequence:
+              'Its pages show the reason in the place of their content until it is switched on again.',
+            needsReason: true,
+          }
+        : {
+            name: 'revive',
+            label: 'Switch on',
+            question: `Switch ${name} on again?`,
+            consequence: `${live.version} is live again.`,
+            needsReason: false,
+          }),
+  ];
+  return moves.filter((move) => move !== false && move !== undefined);
+}
