@@ -1,18 +1,25 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { SHELL } from '@space/store';
+import { stripVTControlCharacters } from 'node:util';
+import { SHELL, isMissing, storeError } from '@space/store';
 import { ROOT } from './places.ts';
 
 /**
  * Builds one app with its own Vite configuration, in a process of its own: the federation plugin keeps state per process.
  *
- * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), and further environment variables;
- * returns when the build is done; throws with the build's whole output when it failed.
+ * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), further environment variables, and where
+ * to build, when not where the configuration says; returns when the build is done; throws StoreError with what the build
+ * says when it failed.
  */
-export async function buildApp(folder: string, environment: Record<string, string> = {}): Promise<void> {
+export async function buildApp(
+  folder: string,
+  environment: Record<string, string> = {},
+  outDir?: string,
+): Promise<void> {
   const cwd = resolve(ROOT, folder);
   const vite = join(cwd, 'node_modules', '.bin', 'vite');
-  await run(folder, cwd, vite, ['build', '--logLevel', 'warn'], environment);
+  const place = outDir === undefined ? [] : ['--outDir', outDir, '--emptyOutDir'];
+  await run(folder, cwd, vite, ['build', '--logLevel', 'warn', ...place], environment);
 }
 
 /** Where a shell's release keeps its development flavour. */
@@ -23,14 +30,26 @@ export const DEVELOPMENT = 'development';
  * its own: React decides by NODE_ENV, once). A shell brings a second flavour, with React in its development form: a
  * production React cannot refresh a component, and developing a remote in the released site needs no other source.
  *
- * Takes the name and the source folder; returns when its `dist` is complete. Throws with the output of a build that fails.
+ * Takes the name, the source folder and where to build; returns when that is complete. Throws StoreError with what the build
+ * says when it fails.
  */
-export async function buildRelease(name: string, folder: string): Promise<void> {
-  await buildApp(folder);
-  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT });
+export async function buildRelease(name: string, folder: string, dist: string): Promise<void> {
+  await buildApp(folder, {}, dist);
+  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT }, join(dist, DEVELOPMENT));
   const cwd = resolve(ROOT, folder);
   const main = join(import.meta.dirname, 'prerender', 'main.ts');
-  await run(folder, cwd, process.execPath, ['--disable-warning=ExperimentalWarning', main, name, cwd]);
+  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
+  await run(folder, cwd, process.execPath, [...flags, main, name, cwd, dist]);
+}
+
+/** What bundler and Node write around a fault: lines of their own code, and words for themselves. */
+const AROUND_FAULT =
+  /^\s+at |^\s*$|^✗ |^error during build|^Build failed with|^\s+errors: \[Getter|^}$|^Node\.js v|^file:.*node_modules/;
+
+/** The fault alone, without colours. */
+function faultIn(text: string): string {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines.filter((line) => !AROUND_FAULT.test(line)).join('\n');
 }
 
 async function run(
@@ -50,10 +69,13 @@ async function run(
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
+    child.on('error', (error) => {
+      const reason = isMissing(error) ? `${command} is missing: \`npm start\` installs it` : error.message;
+      reject(storeError(`${folder} cannot be built: ${reason}.`, error));
+    });
     child.on('close', resolve);
   });
   const text = Buffer.concat(output).toString().trim();
-  if (code !== 0) throw new Error(`Building ${folder} failed:\n${text}`);
+  if (code !== 0) throw storeError(`${folder} does not build:\n${faultIn(text)}`);
   if (text !== '') console.warn(`${folder}: ${text}`);
 }

@@ -10,6 +10,7 @@ import type { ViteManifest } from './viteManifest.ts';
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.remote]: 'src/load/openRemotePage.ts',
   [NEEDS.session]: '../shared/supabase/src/backend.ts',
+  [NEEDS.runtime]: 'src/load/runtime.ts',
 };
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -37,12 +38,7 @@ interface Start {
 }
 
 /** What each page needs besides what is there already. */
-function chunksFrom(
-  folder: string,
-  { sources, loaded }: Start,
-  hasStyles: boolean,
-): Record<string, string[]> {
-  const dist = join(folder, 'dist');
+function chunksFrom(dist: string, { sources, loaded }: Start, hasStyles: boolean): Record<string, string[]> {
   const manifest = readManifest(dist);
   const base = new Set<string>();
   for (const file of loaded) withImports(dist, file, base);
@@ -50,7 +46,7 @@ function chunksFrom(
   return Object.fromEntries(
     Object.entries(sources).map(([path, source]) => {
       const chunk = manifest[source];
-      if (!chunk) throw storeError(`The build in ${folder} does not know ${source}.`);
+      if (!chunk) throw storeError(`The build in ${dist} does not know ${source}.`);
       const files = [...withImports(dist, chunk.file, new Set())].filter((file) => !base.has(file));
       const styles = hasStyles ? [...stylesOf(manifest, source)].filter((file) => !baseStyles.has(file)) : [];
       return [path, [...files, ...styles]];
@@ -59,22 +55,22 @@ function chunksFrom(
 }
 
 /**
- * What each page of a remote needs besides the entry and its chunks. Takes the remote's source folder, whose `dist` holds
- * the build with its `pages.json`, and the files that every page needs.
+ * What each page of a remote needs besides the entry and its chunks. Takes the folder of its build, with its `pages.json`, and
+ * the files that every page needs.
  */
-export function chunksOfRemote(folder: string, loaded: readonly string[]): Record<string, string[]> {
-  const file = join(folder, 'dist', 'pages.json');
+export function chunksOfRemote(dist: string, loaded: readonly string[]): Record<string, string[]> {
+  const file = join(dist, 'pages.json');
   if (!existsSync(file)) return {};
   const pages = Object.entries(readJson(file) as PrerenderedPages);
   const sources = Object.fromEntries(pages.flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
-  return chunksFrom(folder, { sources, loaded }, false);
+  return chunksFrom(dist, { sources, loaded }, false);
 }
 
 /** The same for the shell's own pages, with their style sheets, and for what pages of others need of it. */
-export function chunksOfShell(folder: string): Record<string, string[]> {
-  const frames = join(folder, 'dist', 'frames.json');
+export function chunksOfShell(dist: string): Record<string, string[]> {
+  const frames = join(dist, 'frames.json');
   if (!existsSync(frames)) return {};
   const { sources } = readJson(frames) as Frames;
-  const loaded = [readManifest(join(folder, 'dist'))['index.html']?.file ?? ''];
-  return chunksFrom(folder, { sources: { ...sources, ...SHELL_NEEDS }, loaded }, true);
+  const loaded = [readManifest(dist)['index.html']?.file ?? ''];
+  return chunksFrom(dist, { sources: { ...sources, ...SHELL_NEEDS }, loaded }, true);
 }

@@ -1,40 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
 import { namesOfShare } from '@space/federation/moduleNames';
 import { SHARES } from '@space/federation/shares';
-import { SHELL, claimsOf, filesOf, integrityOf, storeError } from '@space/store';
+import { SHELL, claimsOf, filesOf, integrityOf, runOf, storeError } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
+import { readJson, readNotes } from './buildNotes.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
 /** Said by the record; a browser never asks for them. */
 const BUILD_NOTES = /^(mf-manifest|mf-stats)\.json$/;
 
-/** The part of the plugin's `mf-manifest.json` that decides what a release needs. */
-export interface FederationManifest {
-  contract: number;
-  uses: string[];
-  metaData: { pluginVersion: string; remoteEntry: { name: string } };
-  shared: { name: string; requiredVersion: string }[];
-  exposes: { path: string; assets: { js: { sync: string[] } } }[];
-}
-
-type Own = Omit<ReleaseRecord, 'name' | 'version' | 'commit' | 'builtAt' | 'files'>;
+type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run'>;
+type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'builtAt' | 'files'>;
 
 /** What a remote's record says of itself, from its declaration and from what its build says. */
-function ofRemote(name: string, folder: string, files: readonly string[]): Own {
+function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Own {
   const { name: declared, title, pages, budget } = readDeclaration(folder);
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
-  // Written by the build.
-  const text = readFileSync(join(folder, 'dist', 'mf-manifest.json'), 'utf8');
-  const manifest = JSON.parse(text) as FederationManifest;
+  const manifest = readNotes(dist);
   const routes = manifest.exposes.find(({ path }) => path === './routes');
-  if (!routes) throw new TypeError(`The build in ${folder} does not expose ./routes`);
+  if (!routes) throw storeError(`The build in ${dist} does not expose ./routes.`);
   return {
     title,
     pages: claimsOf(pages),
@@ -46,19 +36,23 @@ function ofRemote(name: string, folder: string, files: readonly string[]): Own {
     entry: manifest.metaData.remoteEntry.name,
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
-    chunks: chunksOfRemote(folder, [manifest.metaData.remoteEntry.name, ...routes.assets.js.sync]),
+    chunks: chunksOfRemote(dist, [manifest.metaData.remoteEntry.name, ...routes.assets.js.sync]),
   };
 }
 
 const PLATFORM = join(ROOT, 'shared/platform');
-/** A package's `package.json`, taken at its word. */
-const versionIn = (folder: string) =>
-  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+/** The version that a package's `package.json` says; of one of ours. Throws StoreError, with the file, when it says none. */
+function versionIn(folder: string): string {
+  const file = join(folder, 'package.json');
+  const { version } = readJson(file, 'Every app has one, with its version.') as { version?: unknown };
+  if (typeof version === 'string') return version;
+  throw storeError(`${file} says no version. Write one, as in "version": "0.1.0".`);
+}
 const versionOfShare = (name: string) =>
   versionIn(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
 
 /** What the shell shares, the browser finds in the modules themselves (shell/src/load/shared.ts). */
-function ofShell(folder: string): Own {
+function ofShell(folder: string, dist: string): Own {
   const { title, pages, budget } = readDeclaration(folder, 'shell.json');
   return {
     title,
@@ -71,29 +65,41 @@ function ofShell(folder: string): Own {
     entry: 'index.html',
     styles: [],
     preload: [],
-    chunks: chunksOfShell(folder),
+    chunks: chunksOfShell(dist),
   };
 }
 
-/** The commit that a folder was built from; null where git does not know it. */
-function commitOf(folder: string): string | null {
+/** The commit and the branch that a folder was built from, where git knows them, and the CI's run, where there is one. */
+function originOf(folder: string): Origin {
+  const run = runOf(process.env);
+  const inRun = run === null ? {} : { run };
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    return git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--', '.') && '+changes');
+    const commit =
+      git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--', '.') && '+changes');
+    // Nothing where no branch is checked out, as in many CI runs.
+    const branch = git('branch', '--show-current');
+    return { commit, ...(branch !== '' && { branch }), ...inRun };
   } catch {
-    return null;
+    return { commit: null, ...inRun };
   }
 }
 
 /**
  * Describes a build: what the store keeps of it and what the gate judges.
  *
- * Takes the name ('retro', 'shell') and the source folder whose `dist` holds the build; returns the record. The version
- * is the package's, with the hash of all files: the same content always has the same one.
+ * Takes the name ('retro', 'shell'), the source folder, the time, the hash of the source where it is known, and the folder of
+ * the build where it is not the source's own `dist`; returns the record. The version is the package's, with the hash of all files: the same content always
+ * has the same one.
  */
-export async function describeRelease(name: string, folder: string, now: Date): Promise<ReleaseRecord> {
-  const dist = join(folder, 'dist');
+export async function describeRelease(
+  name: string,
+  folder: string,
+  now: Date,
+  source?: string,
+  dist: string = join(folder, 'dist'),
+): Promise<ReleaseRecord> {
   const names = (await filesOf(dist)).filter((file) => !BUILD_NOTES.test(file));
   if (names.length === 0) throw storeError(`There is no build in ${dist}.`);
   const content = createHash('sha256');
@@ -107,20 +113,16 @@ export async function describeRelease(name: string, folder: string, now: Date): 
       integrity: integrityOf(bytes),
     };
   }
-  const own = name === SHELL ? ofShell(folder) : ofRemote(name, folder, names);
+  const own = name === SHELL ? ofShell(folder, dist) : ofRemote(name, folder, dist, names);
   // The declaration is part of what is released: a changed claim is another release.
   content.update(JSON.stringify(own));
   return {
     name,
     version: `${versionIn(folder)}-${content.digest('hex').slice(0, 12)}`,
-    commit: commitOf(folder),
+    ...originOf(folder),
+    ...(source !== undefined && { source }),
     builtAt: now.toISOString(),
     ...own,
     files,
   };
-}
-
-/** The source folder of the shell or of a remote of this repository. */
-export function sourceOf(name: string): string {
-  return name === SHELL ? join(ROOT, 'shell') : join(ROOT, 'remotes', name);
 }

@@ -1,44 +1,75 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { remoteDeclarationSchema } from '@space/store';
+import { SHELL, checked, remoteDeclarationSchema, storeError } from '@space/store';
 import type { RemoteDeclaration } from '@space/store';
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The store of this machine: what `npm start` serves, and the server's default `SITE_DIR`. */
 export const SITE = join(ROOT, 'dist', 'site');
+/** The store of the tests: this checkout's sources, one release of each, and nothing that a person released. */
+export const TEST_SITE = join(ROOT, 'dist', 'test-site');
 
 /**
  * What a team declares in its `remote.json`. Takes the folder of the remote's source (or that of the shell, and the name of
- * its file); throws when the file is missing or breaks the schema.
+ * its file). Throws StoreError, which names the file, when it is missing, no JSON or breaks the schema.
  */
 export function readDeclaration(folder: string, file = 'remote.json'): RemoteDeclaration {
-  return remoteDeclarationSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  const path = join(folder, file);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw storeError(
+      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+      error,
+    );
+  }
+  return checked(remoteDeclarationSchema, content, `${path} cannot be read`);
+}
+
+/** The remotes of a repository, and those whose declaration is broken: their folder's name and why. */
+export interface Remotes {
+  remotes: readonly RemoteDeclaration[];
+  unreadable: readonly { name: string; reason: string }[];
 }
 
 /**
- * The remotes of a repository: each folder of `remotes/` with a `remote.json`, in the order of their ports.
- *
- * Takes the repository's folder; throws when a declaration cannot be read.
+ * The remotes of a repository: each folder of `remotes/` with a `remote.json`, in the order of their ports. Each is read by
+ * itself: a broken one is named, and the others are there. Takes the repository's folder.
  */
-export function readRemotes(root: string): readonly RemoteDeclaration[] {
+export function readRemotes(root: string): Remotes {
   const folder = join(root, 'remotes');
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((remote) => existsSync(join(remote, 'remote.json')))
-    .map((remote) => readDeclaration(remote))
-    .sort((one, other) => one.port - other.port);
+  const remotes: RemoteDeclaration[] = [];
+  const unreadable: { name: string; reason: string }[] = [];
+  for (const name of readdirSync(folder)) {
+    if (!existsSync(join(folder, name, 'remote.json'))) continue;
+    try {
+      remotes.push(readDeclaration(join(folder, name)));
+    } catch (error) {
+      unreadable.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { remotes: remotes.sort((one, other) => one.port - other.port), unreadable };
 }
 
-/** The remotes of this repository. */
-export const REMOTES = readRemotes(ROOT);
+/** The remotes of this repository that can be read, and those that cannot. */
+export const { remotes: REMOTES, unreadable: UNREADABLE } = readRemotes(ROOT);
 
-/** The remote that a command names, with its folder. Throws an Error for people to read when there is none of that name. */
+/** The source folder of the shell or of a remote of this repository. */
+export const sourceOf = (name: string): string =>
+  name === SHELL ? join(ROOT, 'shell') : join(ROOT, 'remotes', name);
+
+/**
+ * The remote that a command names, with its folder. Throws StoreError when there is none of that name, or when its
+ * declaration cannot be read.
+ */
 export function remoteNamed(name: string | undefined): { name: string; port: number; folder: string } {
   const remote = REMOTES.find((one) => one.name === name);
+  if (remote) return { ...remote, folder: sourceOf(remote.name) };
+  const broken = UNREADABLE.find((one) => one.name === name);
+  if (broken) throw storeError(broken.reason);
   const names = REMOTES.map((one) => one.name).join(', ');
-  if (!remote)
-    throw new Error(`Say which remote: ${names}.${name === undefined ? '' : ` There is no '${name}'.`}`);
-  return { ...remote, folder: join(ROOT, 'remotes', remote.name) };
+  throw storeError(`Say which remote: ${names}.${name === undefined ? '' : ` There is no '${name}'.`}`);
 }

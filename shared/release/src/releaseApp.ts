@@ -1,14 +1,23 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SHELL } from '@space/store';
 import { buildRelease } from './buildApp.ts';
-import { describeRelease, sourceOf } from './describeRelease.ts';
+import { readNotes } from './buildNotes.ts';
+import { describeRelease } from './describeRelease.ts';
+import { checkSource } from './gate/checkSource.ts';
 import { gateAgainstStore } from './gate/gateAgainstStore.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
 import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';
+import { sourceOf } from './places.ts';
+import { signedWith } from './signing.ts';
 import { publish } from './publish.ts';
 import type { Aim, Released } from './publish.ts';
+import { hashOfSource, noteBuilt } from './sources.ts';
+import { quietly } from './steps.ts';
+import type { Step } from './steps.ts';
 
 export interface ReleaseOptions {
   store: string;
@@ -19,35 +28,81 @@ export interface ReleaseOptions {
   aim?: Aim;
   /** What a person says about it, for the pointer's history. */
   message?: string | undefined;
+  /** Who does it, for the log. */
+  who?: string | undefined;
+  /** Shows what is being done. */
+  step?: Step;
 }
 
 /**
  * Builds an app, judges the build and puts it into the store: build → gate → files → pointer. The derived files are the
- * next step, and for another app's if need be.
+ * next step, and for another app's if need be. Each release builds in a folder of its own: others may build the same source
+ * at the same time.
  *
  * Takes the name and where to; returns the record and the pointer before and after. Throws when the build fails, and
- * RefusedRelease when the gate refuses; the store is then as it was.
+ * RefusedRelease when the gate refuses the source or what was built; the store is then as it was.
  */
 export async function releaseApp(
   name: string,
-  { store, from, isBuilt = false, aim = { kind: 'live' }, message }: ReleaseOptions,
+  { store, from, isBuilt = false, aim = { kind: 'live' }, message, who, step = quietly }: ReleaseOptions,
 ): Promise<Released> {
   const folder = from ?? sourceOf(name);
-  if (!isBuilt) await buildRelease(name, folder);
-  const candidate = await (isBuilt ? candidateIn(name, folder) : candidateOf(name, folder));
-  await judge(store, candidate);
-  return publish(store, candidate, aim, message);
+  const dist = isBuilt ? join(folder, 'dist') : await mkdtemp(join(tmpdir(), `space-build-${name}-`));
+  try {
+    const candidate = isBuilt
+      ? await candidateIn(name, folder, dist)
+      : await step(`building ${name}, checking its types and contract`, () =>
+          buildChecked(name, folder, dist),
+        );
+    await step('asking the gate', () => judge(store, candidate));
+    return await step('putting it into the store', () => publish(store, candidate, aim, { message, who }));
+  } finally {
+    if (!isBuilt) await rm(dist, { recursive: true, force: true });
+  }
 }
 
-/** What a fresh build would release: its record, and its files with the types that it was compiled against among them. */
-export async function candidateOf(name: string, folder: string): Promise<Candidate> {
-  await writeFile(join(folder, 'dist', TYPES_FILE), `${JSON.stringify(await typesOf(folder), null, 1)}\n`);
-  return candidateIn(name, folder);
+/** Builds a source while its own checks run: what they find says more than a build that fails for it. */
+async function buildChecked(name: string, folder: string, dist: string): Promise<Candidate> {
+  const source = await hashOfSource(folder);
+  const [built, refusals] = await Promise.all([
+    settled(buildRelease(name, folder, dist).then(() => candidateOf(name, folder, source, dist))),
+    checkSource(name, folder),
+  ]);
+  const version = built.ok ? built.value.record.version : `in ${folder}`;
+  if (refusals.length > 0) throw refusedRelease({ name, version }, refusals);
+  if (!built.ok) throw built.reason;
+  return built.value;
+}
+
+/** A result that others are waited for with. */
+const settled = <T>(work: Promise<T>) =>
+  work.then(
+    (value) => ({ ok: true, value }) as const,
+    (reason: unknown) => ({ ok: false, reason }) as const,
+  );
+
+/**
+ * What a fresh build would release: its record, and its files with the report of the platform that it was built against among
+ * them. Takes the name, the source folder, the hash of the source that was built, and the folder of the build.
+ */
+export async function candidateOf(
+  name: string,
+  folder: string,
+  source: string,
+  dist: string,
+): Promise<Candidate> {
+  const places = name === SHELL ? {} : readNotes(dist).places;
+  const types = await typesOf(folder, places ?? {});
+  await writeFile(join(dist, TYPES_FILE), `${JSON.stringify(types, null, 1)}\n`);
+  const candidate = await candidateIn(name, folder, dist, source);
+  await noteBuilt(name, source, candidate.record.version);
+  return candidate;
 }
 
 /** What a build that is there would release, with the types that lie in it. */
-async function candidateIn(name: string, folder: string): Promise<Candidate> {
-  return { record: await describeRelease(name, folder, new Date()), folder: join(folder, 'dist') };
+async function candidateIn(name: string, folder: string, dist: string, source?: string): Promise<Candidate> {
+  const record = await describeRelease(name, folder, new Date(), source, dist);
+  return { record, folder: dist, signed: signedWith(record, process.env) };
 }
 
 /** Throws RefusedRelease when a release may not go live in a store, with those that go live along with it. */

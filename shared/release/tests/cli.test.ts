@@ -1,11 +1,19 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseRegistry } from '@space/federation';
 import { folderOf, readPointer } from '@space/store';
+import { TEST_KEY } from '@space/store/testing';
+import { hashOfSource } from '../src/sources.ts';
 import { runCommand } from './commandLine.ts';
-import { SHELL_TYPES, withChange, writeRemoteSource, writeShellSource } from './smallRelease.ts';
+import {
+  REMOTE_TYPES,
+  SHELL_TYPES,
+  withChange,
+  writeRemoteSource,
+  writeShellSource,
+} from './smallRelease.ts';
 
 let sources: string;
 let template: string;
@@ -55,7 +63,10 @@ beforeEach(async () => {
   store = await temporary('store');
   await cp(template, store, { recursive: true });
 });
-afterEach(() => rm(store, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return rm(store, { recursive: true, force: true });
+});
 afterAll(async () => {
   for (const folder of [sources, template]) await rm(folder, { recursive: true, force: true });
 });
@@ -105,6 +116,18 @@ test('a canary runs on a share, moves it, and is promoted or aborted', async () 
   expect((await site())['clock']).toMatchObject({ canary: null, previous: { version: first } });
 });
 
+test('the share of a canary moves at once where its source is the same: nothing is built', async () => {
+  const folder = join(sources, 'clock2');
+  await run('canary', 'clock', '10%', '--from', folder, '--built');
+  const version = (await readPointer(store, 'clock')).canary?.version ?? '';
+  const file = join(folderOf(store, 'clock'), version, 'release.json');
+  const record = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...record, source: await hashOfSource(folder) }));
+  // There is nothing to build it with: the attempt would fail.
+  const { code, stdout } = await run('canary', 'clock', '50%', '--from', folder);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('(before: 10 %)') as string });
+});
+
 test('a remote is switched off with its reason, and on again', async () => {
   await expectRefusal('It is not switched off.', 'revive', 'clock');
   await expectRefusal('The shell cannot be switched off', 'kill', 'shell', 'why');
@@ -114,6 +137,10 @@ test('a remote is switched off with its reason, and on again', async () => {
   );
   expect((await site())['clock']?.disabled).toBe('it runs backwards');
   expect((await run('releases')).stdout).toMatch(/clock: switched off \(just now, .*\): it runs backwards/);
+  const released = await releaseFrom('clock', 'clock2');
+  expect(released.stdout.trim()).toMatch(
+    /^clock is switched off \(it runs backwards\), so its pages .*revive clock`\.\nclock 0\.1\.0-.* is live/,
+  );
   expect(await run('revive', 'clock')).toEqual(done('clock is switched on again'));
   expect((await site())['clock']?.disabled).toBeNull();
 });
@@ -154,6 +181,91 @@ test('a shell that a remote could not run in is refused with the name of the rem
   await writeShellSource(join(sources, 'shell3'), 'three');
   await releaseFrom('shell', 'shell3');
   expect(await run('rollback', 'shell')).toEqual(done(`shell is back at ${first}`));
+});
+
+test('the log says who did what and why, a refused try as well, newest first', async () => {
+  await releaseFrom('clock', 'clock2', '--actor', 'Ada', '--message', 'a faster clock');
+  const after = await liveOf('clock');
+  const types = withChange(REMOTE_TYPES, 'title: string', 'heading: string');
+  await writeRemoteSource(join(sources, 'clock9'), 'clock', 'clock9', types);
+  expect((await releaseFrom('clock', 'clock9', '--actor', 'Bob')).code).toBe(1);
+  await run('rollback', 'clock', '--actor', 'Cleo', '--message', 'it\u001b[31mflickers');
+  const { lines, broken } = await json('log', 'clock');
+  expect(broken).toEqual([]);
+  expect(lines).toMatchObject([
+    { who: 'Cleo', what: 'rollback', from: after, to: await liveOf('clock') },
+    { who: 'Bob', what: 'refused release', reason: expect.stringContaining('types: ') as string },
+    { who: 'Ada', what: 'release', to: after, reason: 'a faster clock' },
+    { who: 'Ada', what: 'add', to: after },
+    { what: 'release', from: null },
+    { what: 'add' },
+  ]);
+  expect(await run('log', 'clock')).toEqual(done('Cleo  rollback '));
+  const all = await run('log');
+  expect(all).toEqual(done('The chain of hashes holds.'));
+  expect(all.stdout).toMatch(/the site  Cleo  derive/);
+  expect(all.stdout).not.toContain('\u001b');
+});
+
+describe('one altered byte is found by `releases`, which names it and ends with 1', () => {
+  test.each([
+    ['a record', 'release.json', 'the clock', /clock: release\.json of clock 0\.1\.0-\w+ was\s+altered/],
+    [
+      'a signature',
+      'release.json.sig',
+      'U1NI',
+      /clock: release\.json\.sig of clock 0\.1\.0-\w+ is\s+not a signature/,
+    ],
+    ['the log', '../.log.ndjson', '"release"', /clock: \S+\.log\.ndjson: line 4\s+was altered/],
+  ])('in %s', async (_what, file, word, words) => {
+    vi.stubEnv('SIGNING_KEY', TEST_KEY.privateKey);
+    await releaseFrom('clock', 'clock2');
+    expect((await run('releases')).code).toBe(0);
+    const path = join(folderOf(store, 'clock'), await liveOf('clock'), file);
+    const text = await readFile(path, 'utf8');
+    const place = text.lastIndexOf(word) + 1;
+    await writeFile(path, text.slice(0, place) + (text[place] === 'a' ? 'b' : 'a') + text.slice(place + 1));
+    for (const command of [['releases'], ['releases', 'clock']])
+      expect(await run(...command)).toEqual({
+        code: 1,
+        stdout: expect.stringMatching(words) as string,
+        stderr: '',
+      });
+    expect((await run('releases', 'notes')).code).toBe(0);
+  });
+});
+
+test('where site.json names the keys of a remote, what none of them signed is refused', async () => {
+  const sign = (keys: object) => writeFile(join(store, 'site.json'), JSON.stringify({ keys }));
+  await sign({ clock: [TEST_KEY.publicKey] });
+  const words = ['release', 'clock', '--built', '--from', join(sources, 'clock2')];
+  await expectRefusal('signature: it is not signed, and site.json names who may sign clock', ...words);
+  expect(await run('canary', 'notes', '10%', '--built', '--from', join(sources, 'notes1'))).toEqual(
+    refused('is live already'),
+  );
+  vi.stubEnv('SIGNING_KEY', TEST_KEY.privateKey);
+  expect(await run(...words)).toEqual(done('is live'));
+  const signed = await liveOf('clock');
+  await expectRefusal('signature: it is not signed', 'rollback', 'clock');
+  await sign({
+    clock: [TEST_KEY.publicKey.replace('retro team', 'x').replace('QpP', 'QpQ').replace('J9', 'K9')],
+  });
+  await writeRemoteSource(join(sources, 'clock8'), 'clock', 'clock8');
+  await expectRefusal(
+    'which is none of the keys',
+    'release',
+    'clock',
+    '--built',
+    '--from',
+    join(sources, 'clock8'),
+  );
+  await sign({ clock: [TEST_KEY.publicKey] });
+  await releaseFrom('clock', 'clock3');
+  const record = join(folderOf(store, 'clock'), signed, 'release.json');
+  await writeFile(record, (await readFile(record, 'utf8')).replace('the clock', 'the cluck'));
+  await expectRefusal('one of the two was altered', 'rollback', 'clock', signed);
+  vi.stubEnv('SIGNING_KEY', '/no/such/key');
+  await expectRefusal('SIGNING_KEY is neither a key nor the file of one', ...words);
 });
 
 test('a machine is told in one object what people are told in words, refusals as well', async () => {

@@ -55,7 +55,7 @@ describe('the gate for a remote', () => {
     ]);
   });
 
-  test('refuses what was compiled against something else, with the line that takes it', async () => {
+  test('refuses what was built against something else, with the line that takes it', async () => {
     const types = withChange(REMOTE_TYPES, 'title: string', 'title: string; colour: string');
     expect(await gate(await writeRelease(folder, { name: 'clock', types }))).toEqual([
       {
@@ -76,6 +76,22 @@ describe('the gate for a remote', () => {
     expect(await gate(await writeRelease(folder, { name: 'clock', record: { pages } }))).toEqual([
       { rule: 'pages', message: '/auth belongs to shell', where },
       { rule: 'pages', message: '/notes belongs to notes', where },
+    ]);
+  });
+
+  test('refuses a page without a route, which no one could open, and a route that no page declares', async () => {
+    const files = { 'pages.json': '{ "/clock/alarm": { "title": "Alarm" } }' };
+    expect(await gate(await writeRelease(folder, { name: 'clock', files }))).toEqual([
+      {
+        rule: 'pages',
+        message: '/clock is declared in remote.json and has no route',
+        where: 'remotes/clock/src/routes.tsx',
+      },
+      {
+        rule: 'pages',
+        message: '/clock/alarm is a route, and remote.json does not declare it',
+        where: 'remotes/clock/remote.json',
+      },
     ]);
   });
 
@@ -164,7 +180,7 @@ describe('the gate', () => {
       {
         rule: 'types',
         message: expect.stringMatching(
-          /^clock 0\.1\.0-0123456789ab would not run: 'tasks' is not what it was compiled against: Property 'listAll' is missing/,
+          /^clock 0\.1\.0-0123456789ab would not run: 'tasks' is not what it was built against \(platform 1\.0\.0, the shell has 1\.0\.0\): Property 'listAll' is missing/,
         ),
         where: 'remotes/clock/src/Clock.tsx:3',
       },

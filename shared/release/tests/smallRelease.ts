@@ -9,21 +9,18 @@ import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
 const PLATFORM = `export declare const tasks: { listAll(): Promise<{ title: string }[]> };
 export declare function useToday(): string;
 `;
-const CONTRACT = 'export interface RemoteModule { routes: { path: string }[] }\n';
-const ROUTES = 'export declare const routes: { path: string }[];\n';
 
-/** The types of a small shell. */
+/** The report of a small shell's platform. */
 export const SHELL_TYPES: ReleaseTypes = {
-  files: { 'platform.d.ts': PLATFORM, 'contract.d.ts': CONTRACT },
+  platform: '1.0.0',
+  files: { 'platform/src/index.d.ts': PLATFORM },
   places: {},
-  routes: null,
 };
 
-/** The types of a small remote that was compiled against that shell. */
+/** That of a small remote which was built against it. */
 export const REMOTE_TYPES: ReleaseTypes = {
-  files: { ...SHELL_TYPES.files, 'routes.d.ts': ROUTES },
+  ...SHELL_TYPES,
   places: { tasks: 'remotes/clock/src/Clock.tsx:3' },
-  routes: 'remotes/clock/src/routes.tsx:1',
 };
 
 /** The same types with one piece of text replaced. */

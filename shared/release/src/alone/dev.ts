@@ -1,13 +1,14 @@
 import { standaloneConfig } from '@space/federation/standalone';
+import { readPort } from '@space/server';
 import { createServer } from 'vite';
 import { remoteNamed } from '../places.ts';
-import { startBackend } from '../startBackend.ts';
+import { startBackend } from '../dev/backend.ts';
 
 // `npm run dev -- --alone retro`: one remote without the shell, with Fast Refresh, on the embedded backend; one origin.
 try {
   const { name, port, folder } = remoteNamed(process.argv[2]);
-  const site = `http://127.0.0.1:${Number(process.env['PORT'] ?? port)}`;
-  const backend = await startBackend(site, 0);
+  const site = `http://127.0.0.1:${readPort('PORT', process.env['PORT'] || String(port))}`;
+  const backend = await startBackend(site);
   process.env['SUPABASE_KEY'] = backend.publishableKey;
   const config = standaloneConfig({ name, root: folder });
   const vite = await createServer({
@@ -22,7 +23,7 @@ try {
   });
   await vite.listen();
   console.log(
-    `\n  ${name} by itself, in development: ${site}\n  Mail that would be sent: ${backend.operatorOrigin}/outbox\n`,
+    `\n  ${name} by itself, in development: ${site}\n  Accounts and tasks: ${backend.dataDir}\n  Mail that would be sent: ${backend.operatorOrigin}/outbox\n`,
   );
 
   const stop = async () => {

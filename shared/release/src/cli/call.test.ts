@@ -44,6 +44,12 @@ describe('the words behind a command', () => {
     expect(() => read(args)).toThrow(`${why}It is written: npm run store -- bake -- <name>`);
   });
 
+  test('may not name an address as the store: it would become a folder', () => {
+    expect(() => read(['a', '--store', 'https://site.example'])).toThrow(
+      'A store is a folder of this machine, not an address like https://site.example.',
+    );
+  });
+
   test('may not say more than the pointer keeps', () => {
     const long = ['a', '--message', 'x'.repeat(301)];
     expect(() => read(long, {}, { ...usage, options: ['message'] })).toThrow('300 characters');

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nameSchema, storeError } from '@space/store';
+import { actorOf, nameSchema, storeError } from '@space/store';
 import { SITE } from '../places.ts';
 
-/** The options of all commands; each command says which of its own it takes besides `--json` and `--store`. */
+/** The options of all commands; each command says which of its own it takes besides `--json`, `--store` and `--actor`. */
 const OPTIONS = {
   json: { type: 'boolean' },
   store: { type: 'string' },
+  actor: { type: 'string' },
   from: { type: 'string' },
   built: { type: 'boolean' },
   message: { type: 'string' },
@@ -22,6 +23,8 @@ export interface Call {
   /** The store's folder, absolute. */
   store: string;
   isJson: boolean;
+  /** Who does it, for the log. */
+  who: string;
   from: string | undefined;
   isBuilt: boolean;
   message: string | undefined;
@@ -47,7 +50,7 @@ export function readCall(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Call {
-  const allowed: readonly string[] = ['json', 'store', ...options];
+  const allowed: readonly string[] = ['json', 'store', 'actor', ...options];
   const known = Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => allowed.includes(name)));
   let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
   try {
@@ -62,10 +65,14 @@ export function readCall(
   if ((values.message?.length ?? 0) > LONGEST_MESSAGE)
     throw storeError(`The message may have ${LONGEST_MESSAGE} characters.`);
   const place = placeOf(environment);
+  const store = values.store ?? (environment['STORE_DIR'] || SITE);
+  if (/^[a-z][a-z+.-]+:\/\//i.test(store))
+    throw storeError(`A store is a folder of this machine, not an address like ${store}.`);
   return {
     words: positionals,
-    store: resolve(place, values.store ?? (environment['STORE_DIR'] || SITE)),
+    store: resolve(place, store),
     isJson: values.json ?? false,
+    who: values.actor?.trim().slice(0, LONGEST_MESSAGE) || actorOf(environment),
     from: values.from === undefined ? undefined : resolve(place, values.from),
     isBuilt: values.built ?? false,
     message: values.message || undefined,

@@ -1,8 +1,9 @@
-import { isStoreError } from '@space/store';
+import { isDenied, isStoreError, nameSchema, noteRefusal } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
 import { readCall } from './call.ts';
 import type { Call, Usage } from './call.ts';
 import { derive } from './derive.ts';
+import { log } from './log.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { canary, release } from './release.ts';
@@ -10,36 +11,43 @@ import { releases } from './releases.ts';
 
 /** A command: how it is written, and what it does. `tell` is for what goes on before it is over. */
 interface Command extends Usage {
+  /** It moves a pointer: that it was refused is written into the log. */
+  moves?: true;
   run: (call: Call, tell: (outcome: Outcome) => void) => Promise<Outcome>;
 }
 
 const build = ['from', 'built', 'message'] as const;
+const one = { words: [1, 1], options: ['message'], moves: true } as const;
 
-/** The commands with which teams release. Every one takes `--json` and `--store <folder>` as well. */
+/** The commands with which teams release. Every one takes `--json`, `--store <folder>` and `--actor <name>` as well. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release: {
     usage: 'npm run release -- <name> [--from <folder>] [--built] [--message <text>]',
     words: [1, 1],
     options: build,
+    moves: true,
     run: release,
   },
   canary: {
     usage: 'npm run store -- canary <name> <percent> [--from <folder>] [--built] [--message <text>]',
     words: [2, 2],
     options: build,
+    moves: true,
     run: canary,
   },
-  promote: { usage: 'npm run store -- promote <name>', words: [1, 1], run: promote },
-  abort: { usage: 'npm run store -- abort <name>', words: [1, 1], run: abort },
+  promote: { usage: 'npm run store -- promote <name> [--message <text>]', ...one, run: promote },
+  abort: { usage: 'npm run store -- abort <name> [--message <text>]', ...one, run: abort },
   rollback: {
     usage: 'npm run store -- rollback <name> [version] [--message <text>]',
     words: [1, 2],
     options: ['message'],
+    moves: true,
     run: rollback,
   },
-  kill: { usage: 'npm run store -- kill <name> <reason>', words: [2, Infinity], run: kill },
-  revive: { usage: 'npm run store -- revive <name>', words: [1, 1], run: revive },
+  kill: { usage: 'npm run store -- kill <name> <reason>', words: [2, Infinity], moves: true, run: kill },
+  revive: { usage: 'npm run store -- revive <name> [--message <text>]', ...one, run: revive },
   releases: { usage: 'npm run store -- releases [name]', words: [0, 1], run: releases },
+  log: { usage: 'npm run log [-- <name>]', words: [0, 1], run: log },
   derive: { usage: 'npm run store -- derive [--watch]', words: [0, 0], options: ['watch'], run: derive },
 };
 
@@ -48,6 +56,17 @@ function outcomeOf(error: unknown): Outcome {
   const refusals = isRefusedRelease(error) ? { ...error.release, refusals: error.refusals } : {};
   const trace = !isStoreError(error) && error instanceof TypeError ? [error.stack ?? ''] : [message];
   return { lines: trace, data: { error: message, ...refusals }, isDone: false };
+}
+
+/** Writes down what was refused, where this account may write. */
+async function note(what: string, { store, words: [name = ''], who }: Call, error: unknown): Promise<void> {
+  const isRefusal = isRefusedRelease(error) || (isStoreError(error) && !isDenied(error));
+  if (!isRefusal || !nameSchema.safeParse(name).success) return;
+  const to = isRefusedRelease(error) ? error.release.version : null;
+  await noteRefusal(store, name, { who, what, to, reason: error.message }).catch((reason: unknown) => {
+    // What was refused is said all the same; who may not write here changes nothing here.
+    if (!isStoreError(reason)) throw reason;
+  });
 }
 
 /**
@@ -61,16 +80,19 @@ export async function perform(
 ): Promise<boolean> {
   // Known before the words are read: that they make no sense is also said in JSON.
   const isJson = args.includes('--json');
-  const tell = ({ lines, data, isDone }: Outcome) => {
+  const tell = ({ lines, data, isDone, isReport }: Outcome) => {
     if (isJson) output.log(JSON.stringify({ command: name, ok: isDone, ...data }));
-    else for (const line of lines) output[isDone ? 'log' : 'error'](line);
+    else for (const line of lines) output[isDone || isReport ? 'log' : 'error'](line);
   };
   try {
     const command = COMMANDS[name];
     if (command === undefined)
       throw new Error(['There are:', ...Object.values(COMMANDS).map(({ usage }) => `  ${usage}`)].join('\n'));
     const call = readCall(command, args, environment);
-    const outcome = await command.run(call, tell);
+    const outcome = await command.run(call, tell).catch(async (error: unknown) => {
+      if (command.moves) await note(name, call, error);
+      throw error;
+    });
     if (!call.watches) tell(outcome);
     return outcome.isDone;
   } catch (error) {

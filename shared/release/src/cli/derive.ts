@@ -20,8 +20,8 @@ function linesOf(derived: Derived | null): string[] {
   ];
 }
 
-async function deriveOnce(store: string): Promise<Outcome> {
-  const derived = await deriveStore(store);
+async function deriveOnce(store: string, who: string): Promise<Outcome> {
+  const derived = await deriveStore(store, who);
   const data = { registry: derived?.registry ?? null, leftOut: derived?.leftOut ?? [] };
   return { lines: linesOf(derived), data, isDone: true };
 }
@@ -46,10 +46,10 @@ async function stampsOf(store: string): Promise<string> {
 /**
  * Derives now and after every change, until the signal. What cannot be derived is said, and waits for the next change.
  *
- * Takes the store, who is told of each outcome, and the signal that ends it.
+ * Takes the store and who does it, who is told of each outcome, and the signal that ends it.
  */
 export async function watch(
-  store: string,
+  { store, who }: Pick<Call, 'store' | 'who'>,
   tell: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function watch(
     const stamps = await stampsOf(store);
     if (stamps !== seen) {
       seen = stamps;
-      tell(await deriveOnce(store).catch(troubleOf));
+      tell(await deriveOnce(store, who).catch(troubleOf));
     }
     await wait(LOOK_EVERY_MILLISECONDS, undefined, { signal }).catch(() => null);
   }
@@ -70,10 +70,10 @@ function troubleOf(error: unknown): Outcome {
 }
 
 /** `derive`: makes the pages follow the pointers. `--watch`: again whenever one moves, until the process is stopped. */
-export async function derive({ store, watches }: Call, tell: (outcome: Outcome) => void): Promise<Outcome> {
-  if (!watches) return deriveOnce(store);
+export async function derive(call: Call, tell: (outcome: Outcome) => void): Promise<Outcome> {
+  if (!call.watches) return deriveOnce(call.store, call.who);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
-  await watch(store, tell, stop.signal);
+  await watch(call, tell, stop.signal);
   return { lines: [], data: {}, isDone: true };
 }

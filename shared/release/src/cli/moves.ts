@@ -8,11 +8,12 @@ import {
   movePointer,
   promote as promoteCanary,
   readRecord,
+  readSigned,
   revive as reviveRemote,
   rollBack,
   storeError,
 } from '@space/store';
-import type { Pointer } from '@space/store';
+import type { Act, Pointer } from '@space/store';
 import { judge } from '../releaseApp.ts';
 import { LONGEST_MESSAGE, nameIn } from './call.ts';
 import type { Call } from './call.ts';
@@ -23,23 +24,25 @@ import type { Moved, Outcome } from './outcome.ts';
  * Moves a pointer to a version that passes the gate again: the shell may be another than when it was released. The move is
  * made twice, to know the version and then under the lock, and refused when another move came between.
  */
-async function moveJudged(store: string, name: string, move: (pointer: Pointer) => Pointer) {
+async function moveJudged(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
   const seen = await mustBeLive(store, name);
   const version = move(seen).live?.version;
   if (version !== undefined) {
     const record = await readRecord(store, name, version);
-    await judge(store, { record, folder: join(folderOf(store, name), version) });
+    const signed = await readSigned(store, name, version);
+    await judge(store, { record, folder: join(folderOf(store, name), version), signed });
   }
-  return movePointer(store, name, (pointer) => {
+  const moveAgain = (pointer: Pointer) => {
     const next = move(pointer);
     if (next.live?.version === version && pointer.live?.version === seen.live?.version) return next;
     throw storeError(`Someone else has moved ${name} meanwhile; nothing was changed. Look and try again.`);
-  });
+  };
+  return movePointer(store, name, moveAgain, act);
 }
 
-async function moveLive(store: string, name: string, move: (pointer: Pointer) => Pointer) {
+async function moveLive(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
   await mustBeLive(store, name);
-  return movePointer(store, name, move);
+  return movePointer(store, name, move, act);
 }
 
 const liveIn = ({ live }: Pointer) => live?.version ?? '';
@@ -53,8 +56,8 @@ async function moveBy(
   make: typeof moveLive = moveLive,
 ): Promise<Outcome> {
   const name = nameIn(call);
-  const moved = await make(call.store, name, move);
-  return settle(call.store, name, moved, said(name, moved));
+  const moved = await make(call.store, name, move, { who: call.who, reason: call.message });
+  return settle(call, name, moved, said(name, moved));
 }
 
 /** `rollback <name> [version]`: back to what worked before; what was live is withdrawn. */

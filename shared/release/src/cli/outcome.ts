@@ -1,10 +1,13 @@
 import { SHELL, deriveIfAllowed, readPointer, remotesIn, storeError } from '@space/store';
 import type { Pointer } from '@space/store';
+import type { Call } from './call.ts';
 
 /** What a command did, for people and for machines. */
 export interface Outcome {
   lines: string[];
   data: Record<string, unknown>;
+  /** What was asked for is in the lines, also where they tell of something wrong. */
+  isReport?: true;
   /** False when it was done in part: what is left is in the lines. */
   isDone: boolean;
 }
@@ -23,10 +26,13 @@ export async function mustBeLive(store: string, name: string): Promise<Pointer> 
   throw storeError(`Nothing is live as '${name}' in this store. There are: ${names.join(', ')}.`);
 }
 
+/** Where a command acts, and who. */
+type Place = Pick<Call, 'store' | 'who'>;
+
 /** What came of making the pages after a pointer was moved. */
-async function derivePages(store: string, { name, after }: { name: string; after: Pointer }) {
+async function derivePages({ store, who }: Place, { name, after }: { name: string; after: Pointer }) {
   try {
-    const derived = await deriveIfAllowed(store);
+    const derived = await deriveIfAllowed(store, who);
     if (derived === 'denied') {
       return {
         pages: 'for the operator to derive',
@@ -58,15 +64,15 @@ async function derivePages(store: string, { name, after }: { name: string; after
 /**
  * Makes the pages follow a pointer that was moved, where this account may.
  *
- * Takes the store, the name, the pointer before and after, and what to say; returns the outcome of the command.
+ * Takes the store and who acts, the name, the pointer before and after, and what to say; returns the outcome of the command.
  */
 export async function settle(
-  store: string,
+  place: Place,
   name: string,
   { before, after }: Moved,
   lines: readonly string[],
 ): Promise<Outcome> {
-  const { pages, lines: more, isDone } = await derivePages(store, { name, after });
+  const { pages, lines: more, isDone } = await derivePages(place, { name, after });
   const { live, canary, halted, disabled } = after;
   const changed = JSON.stringify(before) !== JSON.stringify(after);
   return {

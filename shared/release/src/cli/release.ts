@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHELL, releaseOf, storeError } from '@space/store';
-import { sourceOf } from '../describeRelease.ts';
-import { REMOTES } from '../places.ts';
+import { SHELL, movePointer, readRecord, releaseOf, startCanary, storeError } from '@space/store';
+import type { Pointer, ReleaseRecord } from '@space/store';
+import { REMOTES, sourceOf } from '../places.ts';
 import type { Aim, Released } from '../publish.ts';
 import { releaseApp } from '../releaseApp.ts';
+import { hashOfSource } from '../sources.ts';
+import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn } from './call.ts';
 import type { Call } from './call.ts';
 import { mustBeLive, settle } from './outcome.ts';
@@ -56,6 +58,14 @@ function saidOfCanary(released: Released): string[] {
   ];
 }
 
+/** A release of a remote that is switched off is not seen: that comes first. */
+const switchedOff = (name: string, { after: { disabled } }: Released): string[] =>
+  disabled === null
+    ? []
+    : [
+        `${name} is switched off (${disabled.reason}), so its pages do not show this release until \`npm run store -- revive ${name}\`.`,
+      ];
+
 /** Builds, judges and publishes what a call names, and makes the pages follow. */
 async function releaseFrom(
   call: Call,
@@ -63,10 +73,11 @@ async function releaseFrom(
   aim: Aim,
   said: typeof saidOfRelease,
 ): Promise<Outcome> {
-  const { store, isBuilt, message } = call;
+  const { store, isBuilt, message, who } = call;
   const name = nameIn(call);
-  const released = await releaseApp(name, { store, from: folder, isBuilt, message, aim });
-  const outcome = await settle(store, name, released, said(released));
+  const step = isBuilt || call.isJson ? quietly : steps(3);
+  const released = await releaseApp(name, { store, from: folder, isBuilt, message, who, aim, step });
+  const outcome = await settle(call, name, released, [...switchedOff(name, released), ...said(released)]);
   return { ...outcome, data: { ...outcome.data, version: released.record.version } };
 }
 
@@ -83,6 +94,18 @@ export async function canary(call: Call): Promise<Outcome> {
   if (!(percent > 0 && percent <= 100))
     throw storeError('A canary takes a percentage above 0 and up to 100.');
   const folder = sourceFor(name, call);
-  await mustBeLive(call.store, name);
+  const { canary: running } = await mustBeLive(call.store, name);
+  const record = running && (await readRecord(call.store, name, running.version).catch(() => null));
+  if (record?.source !== undefined && !call.isBuilt && record.source === (await hashOfSource(folder)))
+    return moveShare(call, record, percent);
   return releaseFrom(call, folder, { kind: 'canary', percent }, saidOfCanary);
+}
+
+/** The canary that is under way was built from this very source: its share moves, and nothing is built. */
+async function moveShare(call: Call, record: ReleaseRecord, percent: number): Promise<Outcome> {
+  const { store, message, who } = call;
+  const { name, version } = record;
+  const move = (pointer: Pointer) => startCanary(pointer, version, percent, new Date(), message);
+  const moved = await movePointer(store, name, move, { who });
+  return settle(call, name, moved, saidOfCanary({ record, ...moved }));
 }

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { SHELL, isMissing, storeError } from '@space/store';
+import { atTime } from '@space/domain';
+import { SHELL, isMissing, overviewOf, storeError, versionInfos } from '@space/store';
+import type { FolderInfo, Overview, VersionInfo } from '@space/store';
+import { UNREADABLE } from '../places.ts';
 import { nameIn } from './call.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
-import { overviewOf, versionInfos } from './overview.ts';
-import type { FolderInfo, Overview, VersionInfo } from './overview.ts';
-import { ago, atTime, inPercent, shortCommit, table, wrap } from './words.ts';
+import { ago, inPercent, shortCommit, table, wrap } from './words.ts';
 
 const sizeOf = (info: VersionInfo | null) => info?.kilobytes?.toFixed(1) ?? '–';
 const contractOf = (info: VersionInfo | null) => String(info?.contract ?? '–');
@@ -26,10 +27,22 @@ function liveRow({ name, pointer, live }: FolderInfo, now: Date): string[] {
   ];
 }
 
+/** A live version that fails, or that failed and is taken back. */
+function failingNote(
+  name: string,
+  { version, reason }: NonNullable<NonNullable<FolderInfo['pointer']>['failing']>,
+  pointer: FolderInfo['pointer'],
+  since: string,
+): string {
+  return pointer?.live?.version === version
+    ? `${name}: ${version} is live and fails (${since}): ${reason}. Go back: npm run store -- rollback ${name}`
+    : `${name}: ${version} was taken back by the judge (${since}): ${reason}`;
+}
+
 /** What is special about a remote, a sentence each. */
-function notesOn({ name, pointer, trouble, leftOut }: FolderInfo, now: Date): string[] {
+function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo, now: Date): string[] {
   const since = (instant: string) => `${ago(instant, now)}, ${atTime(instant)}`;
-  const { canary = null, halted = null, disabled = null } = pointer ?? {};
+  const { canary = null, halted = null, disabled = null, failing } = pointer ?? {};
   const notes = [
     ...(trouble === null ? [] : [`${name}: ${trouble}`]),
     ...(canary === null
@@ -39,13 +52,17 @@ function notesOn({ name, pointer, trouble, leftOut }: FolderInfo, now: Date): st
       ? []
       : [`${name}: canary ${halted.version} was halted (${since(halted.at)}): ${halted.reason}`]),
     ...(disabled === null ? [] : [`${name}: switched off (${since(disabled.since)}): ${disabled.reason}`]),
+    ...(failing === undefined ? [] : [failingNote(name, failing, pointer, since(failing.at))]),
+    ...damage
+      .filter((sentence) => leftOut.every(({ reason }) => reason !== sentence))
+      .map((sentence) => `${name}: ${sentence}`),
     ...leftOut.map(({ version, reason }) => `${name}: ${version} is left out: ${reason}`),
   ];
   return notes.flatMap((note) => wrap(note));
 }
 
-function overviewLines({ folders, trouble, isDerived }: Overview, now: Date): string[] {
-  const notes = folders.flatMap((folder) => notesOn(folder, now));
+function overviewLines({ folders, trouble, isDerived, damage }: Overview, now: Date): string[] {
+  const notes = [...folders.flatMap((folder) => notesOn(folder, now)), ...damage.flatMap((one) => wrap(one))];
   return [
     ...table(
       HEADINGS,
@@ -99,14 +116,20 @@ function storeLines(
   return table(['In the store', 'built', 'commit', '>kB gzip', '>contract', ''], rows);
 }
 
-/** `releases`: what is live; `releases <name>`: with its history and every version in the store. */
+/**
+ * `releases`: what is live; `releases <name>`: with its history and every version in the store. Ends with 1 when a record, a
+ * signature or a log is not as it was written.
+ */
 export async function releases(call: Call): Promise<Outcome> {
   const { store, words } = call;
   const now = new Date();
   await mustBeAFolder(store);
   const overview = await overviewOf(store);
   if (words.length === 0) {
-    return { lines: overviewLines(overview, now), data: { ...overview }, isDone: true };
+    const broken = UNREADABLE.flatMap(({ reason }) => wrap(`In this checkout: ${reason}`));
+    const lines = [...overviewLines(overview, now), ...(broken.length > 0 ? ['', ...broken] : [])];
+    const isDone = [overview, ...overview.folders].every(({ damage }) => damage.length === 0);
+    return { lines, data: { ...overview, unreadable: UNREADABLE }, isDone, isReport: true };
   }
   const name = nameIn(call);
   const folder = overview.folders.find((one) => one.name === name);
@@ -116,13 +139,14 @@ export async function releases(call: Call): Promise<Outcome> {
   }
   const versions = await versionInfos(store, name);
   const lines = [
-    ...overviewLines({ ...overview, folders: [folder] }, now),
+    ...overviewLines({ ...overview, folders: [folder], damage: [] }, now),
     '',
     ...historyLines(folder.pointer, now),
     '',
     ...storeLines(versions, folder.pointer, name),
   ];
-  return { lines, data: { ...folder, versions, store, isDerived: overview.isDerived }, isDone: true };
+  const data = { ...folder, versions, store, isDerived: overview.isDerived };
+  return { lines, data, isDone: folder.damage.length === 0, isReport: true };
 }
 
 async function mustBeAFolder(store: string): Promise<void> {

@@ -18,14 +18,6 @@ export function ago(since: string, now: Date): string {
   return `${Math.floor(gone / DAY)} days`;
 }
 
-/** An instant on this machine's clock: '2026-11-21 13:25'. */
-export function atTime(instant: string): string {
-  const date = dateOf(instant);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
 /** 10 → '10 %' */
 export const inPercent = (percent: number) => `${percent} %`;
 

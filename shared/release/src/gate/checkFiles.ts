@@ -8,6 +8,8 @@ import { DEVELOPMENT } from '../buildApp.ts';
 
 /** What a build says of itself; the record itself, which holds no hash of its own. None of it is asked for by a browser. */
 const NOTES = /^(release|mf-manifest|mf-stats)\.json$/;
+/** A remote's pages, as its routes have them. */
+const PAGES = 'pages.json';
 const COUNTED = /\.(js|css)$/;
 const SHOWN = 3;
 
@@ -90,5 +92,35 @@ export function checkSize(
       rule: 'size',
       message: `code and styles are ${inWords(total)} after gzip, the budget is ${inWords(budget.gzip)}; the largest: ${largest.join(', ')}`,
     },
+  ];
+}
+
+/**
+ * Decides whether a remote's routes are the pages that it declares: the build notes each route in `pages.json`.
+ *
+ * Takes the record and the content of the release's folder; returns a refusal with rule 'pages' for each page without a
+ * route, which no one could open, and for each route that no page declares.
+ */
+export function checkRoutes(
+  { name, pages }: Pick<ReleaseRecord, 'name' | 'pages'>,
+  content: ReadonlyMap<string, Uint8Array>,
+): Refusal[] {
+  const file = content.get(PAGES);
+  if (file === undefined) return [];
+  // Written by the build; `derive` looks at it more closely.
+  const routes = Object.keys(JSON.parse(Buffer.from(file).toString()) as object);
+  const declared = pages.map(({ path }) => path);
+  const refusal = (message: string, where: string): Refusal => ({
+    rule: 'pages',
+    message,
+    where: `remotes/${name}/${where}`,
+  });
+  return [
+    ...declared
+      .filter((path) => !routes.includes(path))
+      .map((path) => refusal(`${path} is declared in remote.json and has no route`, 'src/routes.tsx')),
+    ...routes
+      .filter((path) => !declared.includes(path))
+      .map((path) => refusal(`${path} is a route, and remote.json does not declare it`, 'remote.json')),
   ];
 }

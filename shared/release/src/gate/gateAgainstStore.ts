@@ -1,9 +1,19 @@
 import { join } from 'node:path';
 import { checkPages, checkRelease, targetsOf } from '@space/federation';
 import type { PageClaim, Refusal } from '@space/federation';
-import { SHELL, folderOf, hostOf, liveShells, readFolder, remotesIn } from '@space/store';
-import type { ReleaseRecord } from '@space/store';
-import { checkForms, checkIntegrity, checkSize, contentOf } from './checkFiles.ts';
+import {
+  SHELL,
+  folderOf,
+  hostOf,
+  liveShells,
+  readFolder,
+  readSite,
+  recordText,
+  remotesIn,
+} from '@space/store';
+import type { ReleaseRecord, SignedText } from '@space/store';
+import { checkForms, checkIntegrity, checkRoutes, checkSize, contentOf } from './checkFiles.ts';
+import { checkSignature } from './checkSignature.ts';
 import { checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes, readTypes } from './releaseTypes.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
@@ -12,6 +22,8 @@ export interface Candidate {
   record: ReleaseRecord;
   /** Where its files lie, in the store or not. */
   folder: string;
+  /** The record as it is written, and who signed it; unsigned when it is not given. */
+  signed?: SignedText;
 }
 
 /** A release with what it was compiled against. */
@@ -35,6 +47,7 @@ async function inspect({
     ...checkIntegrity(record, content),
     ...(await checkForms(record, content)),
     ...checkSize(record, content),
+    ...checkRoutes(record, content),
   ];
   const text = content.get(TYPES_FILE);
   if (text === undefined) {
@@ -141,7 +154,10 @@ export async function gateAgainstStore(
     ...offered.flatMap((one) => (one instanceof Error ? [] : [placed(one)])),
     ...together.filter((one) => one.record.name !== SHELL),
   ];
-  const { refusals, types } = await inspect(candidate);
+  const { refusals: ofFiles, types } = await inspect(candidate);
+  const { keys } = await readSite(store);
+  const signed = candidate.signed ?? { text: recordText(candidate.record), signature: null };
+  const refusals = [...checkSignature(name, signed, keys?.[name]), ...ofFiles];
   if (name === SHELL)
     return [...refusals, ...(await gateShell(candidate, types, await Promise.all(remotes.map(withTypes))))];
   const next = together.filter((one) => one.record.name === SHELL);

@@ -4,17 +4,14 @@ import { join } from 'node:path';
 /** The file of a release that holds its types. */
 export const TYPES_FILE = 'types.json';
 
-/**
- * The declarations that a release was compiled against; those of a shell are what it shares. Nothing in it refers to an
- * `@space/` package: two sets can lie side by side, and the compiler can say whether one replaces the other.
- */
+/** The report of a platform that a release carries: the API that it was built against; a shell's is what it shares. */
 export interface ReleaseTypes {
-  /** Path → text of each declaration file: of the platform, the contract, a remote's routes, and all that they need. */
+  /** The version of the platform's package; releases of before say none. */
+  platform?: string;
+  /** Path, from the packages' folder, → declarations of the platform and of all that they refer to. */
   files: Record<string, string>;
-  /** Name that is taken from the platform → the line that first does, 'remotes/retro/src/Clock.tsx:3'. */
+  /** Name that is taken from the platform → the line that does, 'remotes/retro/src/Clock.tsx:3'. */
   places: Record<string, string>;
-  /** Where a remote declares its routes; null in a shell's. */
-  routes: string | null;
 }
 
 /** No way out of the folder that it is written into. */
@@ -26,12 +23,11 @@ const isTexts = (value: unknown): value is Record<string, string> =>
 /** Narrows what was read from a store: another team wrote it. Throws `TypeError` for what is no set of types. */
 export function parseReleaseTypes(value: unknown): ReleaseTypes {
   // Each is looked at below.
-  const { files, places, routes } = (value ?? {}) as Partial<Record<keyof ReleaseTypes, unknown>>;
-  if (!isTexts(files) || !isTexts(places) || (routes !== null && typeof routes !== 'string'))
-    throw new TypeError('This is not a set of types');
+  const { platform, files, places } = (value ?? {}) as Partial<Record<keyof ReleaseTypes, unknown>>;
+  if (!isTexts(files) || !isTexts(places)) throw new TypeError('This is not a set of types');
   const stray = Object.keys(files).find((file) => !DECLARATION.test(file));
   if (stray !== undefined) throw new TypeError(`'${stray}' is not the path of a declaration file`);
-  return { files, places, routes };
+  return { ...(typeof platform === 'string' && { platform }), files, places };
 }
 
 /** Reads the types of a release from its folder. Throws when they are missing or malformed. */

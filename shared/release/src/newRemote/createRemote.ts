@@ -14,7 +14,7 @@ async function readSurroundings(root: string): Promise<Surroundings> {
     ['shared', 'remotes'].map((parent) => readdir(join(root, parent))),
   );
   return {
-    declarations: [readDeclaration(join(root, 'shell'), 'shell.json'), ...readRemotes(root)],
+    declarations: [readDeclaration(join(root, 'shell'), 'shell.json'), ...readRemotes(root).remotes],
     packages: [...(shared ?? []), ...(remotes ?? []), 'shell', 'e2e'],
   };
 }

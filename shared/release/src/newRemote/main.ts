@@ -17,7 +17,7 @@ async function makeRemote(name: string): Promise<void> {
   try {
     // A long name breaks lines elsewhere than the template's.
     await run(bin('prettier'), ['--write', '--log-level=warn', folder], options);
-    await run(bin('pnpm'), ['install', '--prefer-offline', '--no-frozen-lockfile'], options);
+    await run(process.execPath, ['shared/tooling/bin/install.mjs'], options);
   } catch (error) {
     await rm(join(ROOT, folder), { recursive: true, force: true });
     throw error;
@@ -30,7 +30,7 @@ async function makeRemote(name: string): Promise<void> {
   npm run unit -- remotes/${name}         its tests, the contract's among them
   npm run release -- ${name}              into the running site, which is neither built nor stopped
 
-  docs/own-a-remote.md says the rest.
+  Commit remotes/${name} and pnpm-lock.yaml together. docs/own-a-remote.md says the rest.
 `);
 }
 

@@ -50,6 +50,8 @@ export async function buildForNode(name: string, folder: string, entry: string):
       outDir,
       emptyOutDir: true,
       minify: false,
+      // A fault names a line of the source.
+      sourcemap: true,
       rolldownOptions: {
         checks: { pluginTimings: false },
         input: ENTRY,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteRoute } from '@space/federation';
-import { SHELL } from '@space/store';
+import { SHELL, isStoreError } from '@space/store';
 import type { Frames } from '@space/store';
 import { buildForNode } from './buildForNode.ts';
 import { pagesOf } from './pagesOf.ts';
@@ -25,7 +25,23 @@ async function framesOf(folder: string): Promise<Frames> {
   return { ...frames(), sources };
 }
 
-const [name = '', folder = ''] = process.argv.slice(2);
-const [file, content] =
-  name === SHELL ? ['frames.json', await framesOf(folder)] : ['pages.json', await pagesOf(name, folder)];
-await writeFile(join(folder, 'dist', file), `${JSON.stringify(content, null, 1)}\n`);
+/** Why pages could not be made, with the line of the app where it happened. */
+function reasonOf(error: unknown, folder: string): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isStoreError(error)) return error.message;
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.includes(join(folder, 'src')));
+  const [, place] = /([^(\s]+:\d+):\d+\)?$/.exec(frames[0] ?? '') ?? [];
+  return `Its pages cannot be rendered in Node, without a browser: ${error.message}${place ? ` (${place})` : ''}`;
+}
+
+const [name = '', folder = '', dist = ''] = process.argv.slice(2);
+try {
+  const [file, content] =
+    name === SHELL
+      ? ['frames.json', await framesOf(folder)]
+      : ['pages.json', await pagesOf(name, folder, dist)];
+  await writeFile(join(dist, file), `${JSON.stringify(content, null, 1)}\n`);
+} catch (error) {
+  console.error(reasonOf(error, folder));
+  process.exitCode = 1;
+}

@@ -17,10 +17,10 @@ interface Entry {
  * What a page's HTML can hold before any script runs: its title and, where anybody may see the page, all of it. Nothing of
  * a private page is run beyond loading it.
  *
- * Takes the remote's name and source folder; returns its pages by path. Throws when a public page cannot be rendered in
+ * Takes the remote's name, its source folder and that of its build; returns its pages by path. Throws when a public page cannot be rendered in
  * Node or breaks a rule of `checkPrerendered`.
  */
-export async function pagesOf(name: string, folder: string): Promise<PrerenderedPages> {
+export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
   const { pages } = readDeclaration(folder);
   const imports = [
     ['routes', join(folder, 'src', 'routes.tsx')],
@@ -54,7 +54,7 @@ export async function pagesOf(name: string, folder: string): Promise<Prerendered
     if (reasons.length > 0) {
       throw storeError(`${name}: the page at ${path} cannot be prerendered: ${reasons.join('; ')}.`);
     }
-    const css = source === undefined ? null : styleOfPage(join(folder, 'dist'), source);
+    const css = source === undefined ? null : styleOfPage(dist, source);
     Object.assign(found[path], { html, ...(css !== null && { css }) });
   }
   return found;

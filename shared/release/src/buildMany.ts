@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { SHELL } from '@space/store';
+import { buildRelease } from './buildApp.ts';
+import type { Candidate } from './gate/gateAgainstStore.ts';
+import { sourceOf } from './places.ts';
+import { candidateOf } from './releaseApp.ts';
+import { hashOfSource } from './sources.ts';
+import { steps } from './steps.ts';
+import type { Step } from './steps.ts';
+
+/** How many builds run side by side. */
+const PARALLEL = 2;
+
+/** An app that could not be built or released, and the sentence that says why. */
+export interface Failure {
+  name: string;
+  reason: string;
+}
+
+/**
+ * Builds apps of this repository side by side, and shows each as a step. One that fails does not stop the others.
+ *
+ * Takes the names ('shell', 'retro'); returns what could be released of them, in the same order, and what failed.
+ */
+export async function buildMany(
+  names: readonly string[],
+): Promise<{ candidates: Candidate[]; failures: Failure[] }> {
+  const step = steps(names.length);
+  // The shell takes longest.
+  const queue = [...names].sort((one, other) => Number(other === SHELL) - Number(one === SHELL));
+  const built = new Map<string, Candidate | Failure>();
+  const work = async () => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift())
+      built.set(name, await buildOne(name, step));
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  const results = names.flatMap((name) => built.get(name) ?? []);
+  return {
+    candidates: results.filter((one) => 'record' in one),
+    failures: results.filter((one) => 'reason' in one),
+  };
+}
+
+async function buildOne(name: string, step: Step): Promise<Candidate | Failure> {
+  const folder = sourceOf(name);
+  try {
+    return await step(`building ${name}`, async () => {
+      const source = await hashOfSource(folder);
+      const dist = join(folder, 'dist');
+      await buildRelease(name, folder, dist);
+      return candidateOf(name, folder, source, dist);
+    });
+  } catch (error) {
+    return { name, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { REFRESH_ADDRESS, REFRESH_PREAMBLE, refreshRuntime } from '@space/federation/refreshRuntime';
+import { SHELL, addressOf, folderOf, planSite, storeError } from '@space/store';
+import sirv from 'sirv';
+import { createLogger, createServer } from 'vite';
+import { DEVELOPMENT } from '../buildApp.ts';
+import { sourceOf } from '../places.ts';
+
+/** The shell of a site in development. */
+export interface DevelopmentShell {
+  /** Its index.html, still without what a site's plan fills in. */
+  template(): Promise<string>;
+  /** Adds what the shell's own scripts need to the finished HTML of a page at an address. */
+  finish(html: string, url: string): Promise<string>;
+  /** Answers what asks for a file of the shell; calls `next` for all the rest. */
+  files(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  close(): Promise<void>;
+}
+
+/** What the shell's Vite is not asked for: the backend's, and releases of remotes. */
+const NOT_OF_SHELL = /^\/(auth\/v1|rest\/v1|remotes|_\w+)(\/|$|\?)/;
+
+/** The shell from its source, with Fast Refresh. Takes the server that the site is on. */
+export async function shellFromSource(server: Server): Promise<DevelopmentShell> {
+  const root = sourceOf(SHELL);
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    clearScreen: false,
+    customLogger: createLogger('info', { prefix: `[${SHELL}]`, allowClearScreen: false }),
+    server: { middlewareMode: true, ws: { server } },
+  });
+  return {
+    template: () => readFile(join(root, 'index.html'), 'utf8'),
+    finish: (html, url) => vite.transformIndexHtml(url, html),
+    files(request, response, next) {
+      if (NOT_OF_SHELL.test(request.url ?? '/')) next();
+      else vite.middlewares(request, response, next);
+    },
+    close: () => vite.close(),
+  };
+}
+
+/** Where the files of a released shell's development flavour are served: in the place of a version. */
+const SHELL_ADDRESS = addressOf(SHELL, DEVELOPMENT);
+/** The first of a page's scripts that import, behind the import map: the shell's entry, which starts React. */
+const ENTRY = '<script type="module"';
+const PREAMBLE = `<script type="module">
+      ${REFRESH_PREAMBLE}
+    </script>`;
+
+/**
+ * The development flavour of the shell that is live in a store: a production React cannot refresh a component. Takes the
+ * store's folder; throws StoreError when no shell was released there, or none with that flavour.
+ */
+export async function releasedShell(store: string): Promise<DevelopmentShell> {
+  const released = await planSite(store);
+  if (released === null) throw storeError(`No shell was released into ${store}. Run "npm start" first.`);
+  const { version } = released.shell;
+  const folder = join(folderOf(store, SHELL), version, DEVELOPMENT);
+  if (!existsSync(join(folder, 'index.html')))
+    throw storeError(`The shell ${version} was released without its development flavour. Release it anew.`);
+  const files = sirv(folder, { dev: true, extensions: [] });
+  return {
+    template: () => readFile(join(folder, 'index.html'), 'utf8'),
+    finish: async (html) => html.replace(ENTRY, (entry) => `${PREAMBLE}\n    ${entry}`),
+    files(request, response, next) {
+      const { url = '/' } = request;
+      if (url === REFRESH_ADDRESS) {
+        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
+        response.end(refreshRuntime());
+      } else if (url.startsWith(SHELL_ADDRESS)) {
+        request.url = url.slice(SHELL_ADDRESS.length - 1);
+        files(request, response, () => {
+          response.writeHead(404).end();
+        });
+      } else next();
+    },
+    close: async () => {},
+  };
+}

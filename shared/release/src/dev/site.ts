@@ -1,0 +1,100 @@
+import { request as ask } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Registry } from '@space/federation';
+import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmentRelease';
+import { pageHtml, planSite } from '@space/store';
+import { DEVELOPMENT } from '../buildApp.ts';
+import { streamFaults } from './faults.ts';
+import type { SourceServer } from './remoteServer.ts';
+import type { DevelopmentShell } from './shells.ts';
+
+interface DevelopmentSite {
+  shell: DevelopmentShell;
+  /** The remotes that come from their source. */
+  sources: readonly SourceServer[];
+  /** The store of the releases of all others; null: there are no others. */
+  store: string | null;
+  /** The server of everything else: the backend and the releases in the store. */
+  backend: string;
+  /** The backend's publishable key. */
+  key: string;
+}
+
+/**
+ * What the site offers: its releases, and the remotes that come from their source. Read anew for each request, so that what
+ * others release meanwhile is there at the next reload.
+ */
+async function planOf({ store, sources }: DevelopmentSite) {
+  const released = store === null ? null : await planSite(store);
+  const states = sources.map(({ declaration: { name, title, pages }, origin }) => {
+    const live = developmentRelease(origin);
+    return [name, { title, pages, live, previous: null, canary: null, disabled: null }] as const;
+  });
+  const remotes = { ...released?.registry.remotes, ...Object.fromEntries(states) };
+  const { overrideOrigins } = released?.registry ?? { overrideOrigins: [] };
+  const registry: Registry = { shell: DEVELOPMENT, remotes, overrideOrigins };
+  const isSource = (name: string) => sources.some(({ declaration }) => declaration.name === name);
+  return { registry, records: (released?.records ?? []).filter(({ name }) => !isSource(name)) };
+}
+
+/** The HTML of the page at an address. */
+async function htmlOf(site: DevelopmentSite, url: string, path: string): Promise<string> {
+  const template = await site.shell.template();
+  const html = pageHtml({ template, ...(await planOf(site)) }, path);
+  return (await site.shell.finish(html, url)).replaceAll('%SUPABASE_KEY%', () => site.key);
+}
+
+const isPage = ({ method, headers, url = '/' }: IncomingMessage) =>
+  method === 'GET' &&
+  (headers.accept ?? '').includes('text/html') &&
+  !/^\/(auth\/v1|rest\/v1|_\w+)|\.\w+$/.test(url.split('?', 1)[0] ?? '');
+
+function send(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
+  response.end(body);
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500).end(String(error));
+}
+
+/**
+ * Passes a request on as it is, its path letter by letter; the backend is told the site's own host, as if it had been asked
+ * itself.
+ */
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, backend: string): void {
+  const { method = 'GET', headers, url = '/' } = incoming;
+  const { hostname, port } = new URL(backend);
+  const passed = ask({ hostname, port, path: url, method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  passed.on('error', (error) => fail(outgoing, error));
+  incoming.pipe(passed);
+}
+
+/**
+ * Answers for a site in development, on one origin: pages that know the remotes' servers, what does not compile of them,
+ * the shell's files, and the embedded server's own answers for all the rest. Takes the parts of the site.
+ */
+export function developmentSite(site: DevelopmentSite): RequestListener {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '/' } = request;
+    const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
+    const source = site.sources.find(({ declaration }) => path === FAULTS_ADDRESS + declaration.name);
+    if (isPage(request)) {
+      send(response, 'text/html', await htmlOf(site, url, path.length > 1 ? path.replace(/\/$/, '') : path));
+    } else if (path === '/registry.json') {
+      send(response, 'application/json', JSON.stringify((await planOf(site)).registry));
+    } else if (source) {
+      await streamFaults(source, response);
+    } else {
+      site.shell.files(request, response, () => passOn(request, response, site.backend));
+    }
+  }
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => fail(response, error));
+  };
+}

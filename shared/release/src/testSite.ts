@@ -1,0 +1,26 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { SHELL } from '@space/store';
+import { buildMany } from './buildMany.ts';
+import { REMOTES, TEST_SITE, UNREADABLE } from './places.ts';
+import { buildOperatePage } from './operatePage.ts';
+import { releaseTogether } from './releaseTogether.ts';
+import { steps } from './steps.ts';
+
+// The store that tests meet: everything built from these sources, one release of each, in a folder of its own, so that no
+// test depends on what a person released, and no test run changes what a person serves. Made aside and swapped in.
+
+const draft = `${TEST_SITE}.draft-${process.pid}`;
+try {
+  await mkdir(draft, { recursive: true });
+  await buildOperatePage(steps(1));
+  const built = await buildMany([SHELL, ...REMOTES.map(({ name }) => name)]);
+  const failures = [...UNREADABLE, ...built.failures];
+  if (failures.length === 0) failures.push(...(await releaseTogether(draft, built.candidates)).failures);
+  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
+  await rm(TEST_SITE, { recursive: true, force: true });
+  await rename(draft, TEST_SITE);
+} catch (error) {
+  await rm(draft, { recursive: true, force: true });
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { folderOf, readFolder, readPointer, remotesIn } from '@space/store';
+import { ROOT, TEST_SITE } from '../src/places.ts';
+import { releaseTogether } from '../src/releaseTogether.ts';
+import { runCommand } from './commandLine.ts';
+import { putLive, writeRelease, writeShellSource } from './smallRelease.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'space-start-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+describe('npm start on a store with releases', () => {
+  let store: string;
+  beforeEach(async () => {
+    store = join(home, 'site');
+    await cp(TEST_SITE, store, { recursive: true });
+  });
+
+  /** What `npm start` does before it serves: docs/operate-the-site.md. */
+  async function start() {
+    const main = join(ROOT, 'shared/release/src/firstRelease.ts');
+    const ran = await promisify(execFile)(process.execPath, [main], {
+      env: { ...process.env, SITE_DIR: store },
+    });
+    return ran.stdout;
+  }
+  const pointers = async () =>
+    Promise.all(['shell', ...(await remotesIn(store))].map((name) => readPointer(store, name)));
+
+  test('builds nothing and says nothing when the sources are what is live', async () => {
+    const before = await pointers();
+    expect(await start()).toBe('');
+    expect(await pointers()).toEqual(before);
+  });
+
+  test("keeps another team's release, names it, and is not held up by a pointer that cannot be read", async () => {
+    const theirs = { name: 'settings', content: 'eeeeeeeeeeee', record: { source: 'e'.repeat(64) } };
+    await putLive(store, theirs);
+    await writeFile(join(folderOf(store, 'retro'), 'pointer.json'), '{ "live":');
+    expect(await start()).toContain('Not what is live: the sources of settings.');
+    expect((await readPointer(store, 'settings')).live?.version).toBe('0.1.0-eeeeeeeeeeee');
+  });
+});
+
+test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {
+  const store = join(home, 'store');
+  const shell = await writeShellSource(join(home, 'shell'), 'one');
+  await runCommand('release', 'shell', '--from', shell, '--built', '--store', store);
+  const candidate = async (name: string, gzip: number) => {
+    const folder = join(home, name);
+    return { folder, record: await writeRelease(folder, { name, record: { budget: { gzip } } }) };
+  };
+  const all = [await candidate('clock', 1), await candidate('notes', 1000)];
+  const { released, failures } = await releaseTogether(store, all);
+  expect(released.map(({ record }) => record.name)).toEqual(['notes']);
+  expect(failures).toMatchObject([{ name: 'clock', reason: expect.stringContaining('size:') as string }]);
+  expect(await readFolder(store, 'notes')).toHaveProperty('records');
+  expect((await readPointer(store, 'clock')).live).toBeNull();
+});

@@ -1,0 +1,148 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { CONTAINERS } from '@space/federation';
+import { namesOfShare } from '@space/federation/moduleNames';
+import { SHARES } from '@space/federation/shares';
+import { readPointer } from '@space/store';
+import { buildApp } from '../src/buildApp.ts';
+import { checkSource } from '../src/gate/checkSource.ts';
+import { typesOf } from '../src/gate/typesOf.ts';
+import { isRefusedRelease } from '../src/gate/refusedRelease.ts';
+import { createRemote } from '../src/newRemote/createRemote.ts';
+import { REMOTES, ROOT } from '../src/places.ts';
+import { releaseApp } from '../src/releaseApp.ts';
+import { SMALL_SHELL, putLive, writeRemoteSource } from './smallRelease.ts';
+
+// Releases of a source as its team makes them, from the build on: a remote that was just made, in a store with a shell.
+
+let store: string;
+let fresh: string;
+let source: string;
+
+/** As deep in the repository as a real source: its packages are found from there. */
+function copyOf(folder: string): string {
+  mkdirSync(join(ROOT, '.space'), { recursive: true });
+  const copy = mkdtempSync(join(ROOT, '.space', 'notes-'));
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+const edit = (file: string, from: string, to: string) => {
+  const text = readFileSync(join(source, file), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(source, file), text.replace(from, to));
+};
+
+const release = () => releaseApp('notes', { store, from: source });
+const refusalsOf = async () => {
+  const error: unknown = await release().then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!isRefusedRelease(error)) throw error ?? new Error('it was released');
+  return error.refusals;
+};
+
+beforeAll(async () => {
+  store = mkdtempSync(join(tmpdir(), 'space-store-'));
+  fresh = mkdtempSync(join(tmpdir(), 'space-fresh-'));
+  for (const folder of ['shared', 'remotes', 'shell']) mkdirSync(join(fresh, folder));
+  for (const file of ['shell/shell.json', ...REMOTES.map(({ name }) => `remotes/${name}/remote.json`)])
+    cpSync(join(ROOT, file), join(fresh, file), { recursive: true });
+  await createRemote(fresh, 'notes');
+  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(fresh, 'remotes/notes/node_modules'));
+  const shares = Object.entries(SHARES).map(([name, range]) => [name, range.slice(1)]);
+  await putLive(store, {
+    name: 'shell',
+    types: await typesOf(join(ROOT, 'shell'), {}),
+    record: {
+      ...SMALL_SHELL,
+      plugin: CONTAINERS.join(' '),
+      shares: Object.fromEntries(shares),
+      uses: namesOfShare('@space/platform', join(ROOT, 'shared/platform/src/index.ts')),
+    },
+  });
+});
+beforeEach(() => {
+  if (source) rmSync(source, { recursive: true });
+  source = copyOf(join(fresh, 'remotes/notes'));
+});
+afterAll(() => {
+  for (const folder of [store, fresh, source]) rmSync(folder, { recursive: true, force: true });
+});
+
+test('two releases of one tree at once both succeed, each built in a folder of its own', async () => {
+  const temporary = join(fresh, 'temporary');
+  mkdirSync(temporary);
+  vi.stubEnv('TMPDIR', temporary);
+  const [one, other] = await Promise.all([release(), release()]);
+  expect(one.record.version).toBe(other.record.version);
+  expect((await readPointer(store, 'notes')).live?.version).toBe(one.record.version);
+  expect(existsSync(join(source, 'dist'))).toBe(false);
+  expect(readdirSync(temporary).filter((name) => name.startsWith('space-'))).toEqual([]);
+  vi.unstubAllEnvs();
+});
+
+test('errors of type and what breaks the contract test refuse a release, with file and line, and nothing changes', async () => {
+  const before = await readPointer(store, 'notes');
+  edit('src/notes/NotesPage.tsx', 'export function', 'export const pages: number = "two";\nexport function');
+  edit('src/routes.tsx', "'/notes':", "'/elsewhere':");
+  const line =
+    readFileSync(join(source, 'src/notes/NotesPage.tsx'), 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes('"two"')) + 1;
+  expect(await refusalsOf()).toEqual([
+    {
+      rule: 'types',
+      message: "Type 'string' is not assignable to type 'number'.",
+      where: expect.stringMatching(RegExp(`^\\.space/notes-\\w+/src/notes/NotesPage\\.tsx:${line}$`)),
+    },
+    {
+      rule: 'contract',
+      message: '/notes is declared in remote.json and has no component in src/routes.tsx',
+      where: expect.stringMatching(/src\/contract\.test\.ts$/),
+    },
+  ]);
+  expect(await readPointer(store, 'notes')).toEqual(before);
+});
+
+test('a broken part of the contract is named by its test, and a remote without one is told to write it', async () => {
+  edit('remote.json', '"title": "Notes"', '"title": " Notes"');
+  const why = expect.stringMatching(/^'gives \/notes a title of its own' fails: expected/) as string;
+  expect(await checkSource('notes', source)).toMatchObject([{ rule: 'contract', message: why }]);
+  rmSync(join(source, 'src/contract.test.ts'));
+  const advice = expect.stringContaining('it has no contract test: call `describeRemote`') as string;
+  expect(await checkSource('notes', source)).toMatchObject([{ rule: 'contract', message: advice }]);
+});
+
+test('a build that fails says file and line, and nothing of the tools', async () => {
+  edit('src/notes/NotesPage.tsx', 'return (', 'const = ; return (');
+  const failure = await buildApp(source).catch((error: Error) => error.message);
+  expect(failure).toMatch(/^\S+ does not build:\n[^]*NotesPage\.tsx:\d+: Unexpected token$/);
+  expect(failure).not.toMatch(/^\s+at |node_modules/m);
+  rmSync(join(source, 'node_modules'));
+  await expect(buildApp(source)).rejects.toThrow(
+    /cannot be built: .* is missing: `npm start` installs it\.$/,
+  );
+});
+
+test('a build whose notes say too little is refused in a sentence', async () => {
+  await writeRemoteSource(source, 'notes', 'one');
+  writeFileSync(join(source, 'dist/mf-manifest.json'), '{ "contract": 1 }');
+  const built = releaseApp('notes', { store, from: source, isBuilt: true });
+  await expect(built).rejects.toThrow(
+    /mf-manifest\.json does not say uses, metaData, shared, exposes\. Build/,
+  );
+});
