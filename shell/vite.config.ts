@@ -5,10 +5,7 @@ import { fontLicences } from '@space/federation/fontLicences';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
-import { devSite } from './devSite.ts';
 
-/** The address of the embedded backend in development; `npm run dev` sets it. */
-const backend = process.env['BACKEND_ORIGIN'] ?? 'http://127.0.0.1:4173';
 /**
  * What every page needs first, in one chunk: the entry with all that it imports, and what would be a request of its own
  * because several lazily loaded parts share it. Left to itself the bundler cuts the entry along the lines of who else uses
@@ -40,7 +37,7 @@ function noticeProperties(): Plugin {
 export default defineConfig(({ command }) => ({
   // A release is served from a folder that is not known while building.
   base: command === 'build' ? './' : '/',
-  plugins: [react(), devSite(), fontLicences(), noticeProperties()],
+  plugins: [react(), fontLicences(), noticeProperties()],
   resolve: {
     alias: isWithoutFederation
       ? [
@@ -52,7 +49,8 @@ export default defineConfig(({ command }) => ({
       : [],
   },
   define: {
-    // The parts of the federation runtime that a host without manifests never uses.
+    // The parts of the federation runtime that no one uses: containers are opened by their own interface.
+    FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     FEDERATION_HAS_EXPOSES: 'false',
     ENV_TARGET: '"web"',
@@ -84,11 +82,5 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-  },
-  server: {
-    host: '127.0.0.1',
-    port: 5170,
-    strictPort: true,
-    proxy: { '^/((auth|rest)/v1(/|$)|_events$)': { target: backend, changeOrigin: false } },
   },
 }));

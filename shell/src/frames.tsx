@@ -6,7 +6,6 @@ import { Region } from './load/Region.tsx';
 import { BootFrame } from './parts/BootFrame.tsx';
 import { Layout } from './layout/Layout.tsx';
 
-/** The place of a remote's page. */
 function Slot() {
   return (
     <Region remote={SLOTS.remote} version={SLOTS.version} source="live">

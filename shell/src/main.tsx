@@ -3,14 +3,14 @@ import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
-import { markMotion } from '@space/ui/host';
+import { announceSession, markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { noteStylesOfDocument } from './browser/stylesOfDocument.ts';
+import { findPage } from './registry/findPage.ts';
 import { registryOfPage } from './registry/registryOfPage.ts';
 import { sendEvents } from './registry/sendEvents.ts';
 import { warmOnIntent } from './app/warmOnIntent.ts';
-import { announceSession } from './guard/announceSession.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { isOverrideWished } from './override/activeOverride.ts';
@@ -18,7 +18,7 @@ import { showSky } from './sky/sky.ts';
 
 noteStylesOfDocument();
 sendEvents();
-announceSession();
+announceSession(findPage);
 listenForInspectorShortcut(registryOfPage().shell);
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.
 void session.getState().start();
@@ -39,9 +39,8 @@ function start(): void {
 
 // For developers of a part of the site: what they ask for is decided before anything of a remote is fetched.
 if (isOverrideWished()) {
-  const bucketOf = async (remote: string) => (await import('./load/openRemotePage.ts')).bucketHere(remote);
-  void import('./override/startOverride.ts')
-    .then(({ startOverride }) => startOverride(bucketOf))
+  void Promise.all([import('./override/startOverride.ts'), import('./load/openRemotePage.ts')])
+    .then(([{ startOverride }, loader]) => startOverride(loader))
     .finally(start);
 } else {
   // In a turn of its own: the code above has taken one already, and a press may be waiting. A timer would be held back

@@ -16,9 +16,7 @@ export function AdminPage() {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(PATHS.dashboard, { replace: true }), READING_TIME);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <CardPage className={styles.card}>

@@ -1,7 +1,6 @@
 import { routesOf } from '@space/federation';
 import { pages } from '../../shell.json';
 
-/** The routes of the shell's own pages. */
 export const ownPages = routesOf(pages, {
   '/auth': async () => (await import('../auth/AuthPage.tsx')).AuthPage,
   '/admin': async () => (await import('../admin/AdminPage.tsx')).AdminPage,

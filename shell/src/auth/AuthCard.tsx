@@ -20,7 +20,7 @@ export function AuthCard({ title, lead, isBusy = false, children }: AuthCardProp
   return (
     <CardPage className={styles.card} isBusy={isBusy}>
       <div className={styles.intro}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
       </div>
       {children}

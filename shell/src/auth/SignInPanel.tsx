@@ -15,7 +15,6 @@ interface SignInPanelProps {
   onForgotten: () => void;
 }
 
-/** Signing in and up, which are one form in two modes. */
 export function SignInPanel({ mode, email, onEmailChange, onModeChange, onForgotten }: SignInPanelProps) {
   const isSignIn = mode === 'sign-in';
   return (

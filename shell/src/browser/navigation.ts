@@ -7,7 +7,6 @@ interface Router {
 
 let current: Router | null = null;
 
-/** Notes the router of this page. */
 export function noteRouter(router: Router): void {
   current = router;
 }

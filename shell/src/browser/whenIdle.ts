@@ -13,14 +13,10 @@ const SOON = 300;
 export function atIdle(callback: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const request = requestIdleCallback(callback, { timeout: LONGEST_WAIT });
-    return () => {
-      cancelIdleCallback(request);
-    };
+    return () => cancelIdleCallback(request);
   }
   const timer = setTimeout(callback, SOON);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 /**
@@ -41,7 +37,5 @@ export function whenIdle(callback: () => void): () => void {
     clearTimeout(timer);
     window.removeEventListener('load', wait);
   };
-  return () => {
-    cancel();
-  };
+  return () => cancel();
 }

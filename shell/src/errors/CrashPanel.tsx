@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '@space/ui';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
 
-/** A page threw while it was rendered. */
 export function CrashPanel() {
   return (
     <MessagePage
@@ -11,12 +10,7 @@ export function CrashPanel() {
       text={MESSAGES.pages.crashedText}
       art={<Porthole view="crash" />}
     >
-      <Button
-        look="primary"
-        onClick={() => {
-          location.reload();
-        }}
-      >
+      <Button look="primary" onClick={() => location.reload()}>
         {MESSAGES.pages.reload}
       </Button>
       <ButtonLink to={PATHS.home}>{MESSAGES.pages.returnHome}</ButtonLink>

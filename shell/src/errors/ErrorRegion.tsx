@@ -1,5 +1,10 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { DEVELOPMENT_VERSION } from '@space/federation/developmentRelease';
+import { Faults } from '../development/Faults.tsx';
+import { isFromSource } from '../development/isFromSource.ts';
+import { Region } from '../load/Region.tsx';
 import { isRemoteFailure } from '../registry/remoteFailure.ts';
+import type { RemoteFailure } from '../registry/remoteFailure.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { CrashPanel } from './CrashPanel.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -11,8 +16,20 @@ export function ErrorRegion() {
   return <Layout>{panelFor(error)}</Layout>;
 }
 
+function remotePanel(failure: RemoteFailure) {
+  const panel = <RemotePanel failure={failure} />;
+  if (!import.meta.env.DEV || !isFromSource(failure.owner)) return panel;
+  // The browser remembers the import that failed for as long as the document lives.
+  return (
+    <Region remote={failure.owner} version={DEVELOPMENT_VERSION} source="development">
+      <Faults remote={failure.owner} onMended={() => location.reload()} />
+      {panel}
+    </Region>
+  );
+}
+
 function panelFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  if (isRemoteFailure(error)) return <RemotePanel failure={error} />;
+  if (isRemoteFailure(error)) return remotePanel(error);
   return <CrashPanel />;
 }

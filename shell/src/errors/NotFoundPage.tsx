@@ -4,7 +4,6 @@ import { MessagePage } from './MessagePage.tsx';
 import styles from './NotFoundPage.module.css';
 import { Porthole } from './Porthole.tsx';
 
-/** The page of an unknown route. */
 export function NotFoundPage() {
   const art = (
     <div className={styles.art}>

@@ -8,7 +8,6 @@ export type PortholeView = 'lost' | 'silent' | 'crash';
 /** Against the night every sprite has a light rim. */
 const RIM = 'var(--color-accent-strong)';
 
-/** The drawing of a view. */
 export function drawPorthole(view: PortholeView): ReactNode {
   switch (view) {
     case 'lost':

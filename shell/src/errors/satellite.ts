@@ -24,7 +24,6 @@ const BELOW_THE_LAMP = [
   '........kkkkkkkkk........',
 ];
 
-/** A satellite, its lamp lit. */
 export const SATELLITE: Sprite = { palette: PALETTE, rows: ['............r............', ...BELOW_THE_LAMP] };
 
 /** The same with the lamp out: the second frame of the blinking. */

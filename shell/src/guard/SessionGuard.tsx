@@ -8,7 +8,6 @@ interface SessionGuardProps {
   children: ReactNode;
 }
 
-/** The guard of the shell's pages and of every remote's. */
 export function SessionGuard({ children }: SessionGuardProps) {
   return (
     <Guard pageAt={findPage} redirectFor={redirectFor} waiting={<PageSkeleton />}>

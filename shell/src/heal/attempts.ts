@@ -18,13 +18,13 @@ export const canTryAgain = ({ entry }: Release) =>
 /** The address of a release's entry at the first attempt. */
 export const firstAddress = ({ entry }: Release) => new URL(entry, location.origin).href;
 
-/** Opens a new attempt: returns its number and the address to import, or null when all addresses are used up. */
-export function nextAttempt({ entry }: Release): { count: number; address: string } | null {
+/** Opens a new attempt: returns the address to import, or null when all addresses are used up. */
+export function nextAttempt({ entry }: Release): { address: string } | null {
   const count = counts.get(entry) ?? 0;
   const suffix = ADDRESSES[count];
   if (suffix === undefined) return null;
   counts.set(entry, count + 1);
-  return { count, address: new URL(entry + suffix, location.origin).href };
+  return { address: new URL(entry + suffix, location.origin).href };
 }
 
 /**

@@ -1,12 +1,5 @@
 import type { RemoteEvent } from '@space/federation';
-import type { Cause } from './stepError.ts';
-
-/** A version that failed, and how. */
-export interface Failure {
-  version: string;
-  cause: Cause;
-  error: unknown;
-}
+import type { Failure } from '../registry/regions.ts';
 
 /** The part of an event that follows from what was tried. */
 export type Outcome = Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>;

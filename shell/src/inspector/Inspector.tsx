@@ -2,9 +2,12 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { KeyboardEvent } from 'react';
 import { IconButton } from '@space/ui';
 import { regions as known } from '../registry/regions.ts';
+import { registryOfPage } from '../registry/registryOfPage.ts';
 import { SHELL } from './findRegions.ts';
 import styles from './Inspector.module.css';
+import { OverrideForm } from './OverrideForm.tsx';
 import { Outlines } from './Outlines.tsx';
+import { readCommits } from './readCommits.ts';
 import { RegionEntry } from './RegionEntry.tsx';
 import { shellFacts } from './shellFacts.ts';
 import { useRegionsOnPage } from './useRegionsOnPage.ts';
@@ -16,13 +19,17 @@ interface InspectorProps {
   onClose: () => void;
 }
 
-/** Shows who owns which part of the page: outlines over it, and the same as a list. */
+/** Shows who owns which part of the page: outlines over it, and a list of these and of all other remotes. */
 export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
   const [active, setActive] = useState<string | null>(null);
+  const [commits, setCommits] = useState<ReadonlyMap<string, string>>(new Map());
   const panel = useRef<HTMLElement>(null);
   const id = useId();
   const onPage = useRegionsOnPage(own);
   const remotes = useSyncExternalStore(known.subscribe, known.all);
+  const elsewhere = Object.keys(registryOfPage().remotes)
+    .filter((name) => !onPage.some(({ owner }) => owner === name))
+    .map((owner) => ({ owner, parts: [] }));
   const factsOf = (owner: string) => remotes.get(owner);
 
   useEffect(() => {
@@ -36,8 +43,8 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
   }
 
   useEffect(() => {
-    const look = async () => known.set(SHELL, await shellFacts(shellVersion));
-    void look();
+    void shellFacts(shellVersion).then((facts) => known.set(SHELL, facts));
+    void readCommits().then(setCommits);
   }, [shellVersion]);
 
   return (
@@ -58,19 +65,23 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
           </h2>
           <IconButton icon="close" label="Close the inspector" onClick={onClose} />
         </div>
-        <ul className={styles.list}>
-          {onPage.map(({ owner, parts }) => (
-            <RegionEntry
-              key={owner}
-              owner={owner}
-              facts={factsOf(owner)}
-              parts={parts.length}
-              isActive={owner === active}
-              onActive={(isActive) => setActive(isActive ? owner : null)}
-              onShow={() => parts[0]?.element.scrollIntoView({ block: 'nearest' })}
-            />
-          ))}
-        </ul>
+        <div className={styles.scroll}>
+          <ul className={styles.list}>
+            {[...onPage, ...elsewhere].map(({ owner, parts }) => (
+              <RegionEntry
+                key={owner}
+                owner={owner}
+                facts={factsOf(owner)}
+                commits={commits}
+                parts={parts.length}
+                isActive={owner === active}
+                onActive={(isActive) => setActive(isActive ? owner : null)}
+                onShow={() => parts[0]?.element.scrollIntoView({ block: 'nearest' })}
+              />
+            ))}
+          </ul>
+          <OverrideForm />
+        </div>
         <p className={styles.hint}>
           <kbd>Alt</kbd> <kbd>Shift</kbd> <kbd>I</kbd> opens and closes this panel on any page.
         </p>

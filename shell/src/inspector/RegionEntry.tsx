@@ -1,10 +1,15 @@
+import { useState } from 'react';
+import { Button } from '@space/ui';
+import { activeOverride } from '../override/activeOverride.ts';
+import { endOverride } from '../override/tabWish.ts';
 import type { RegionFacts } from '../registry/regions.ts';
-import { formatKilobytes, formatMilliseconds } from './format.ts';
+import { factsToShow } from './factsToShow.ts';
 import styles from './RegionEntry.module.css';
 
 interface RegionEntryProps {
   owner: string;
   facts: RegionFacts | undefined;
+  commits: ReadonlyMap<string, string>;
   /** How many places of the page it has drawn. */
   parts: number;
   isActive: boolean;
@@ -14,11 +19,11 @@ interface RegionEntryProps {
   onShow: () => void;
 }
 
-/** Keeps the place of a fact that is still on its way. */
-const UNKNOWN = '…';
-
 /** One owner in the inspector's list. While it is looked at, its region stands out on the page. */
-export function RegionEntry({ owner, facts, parts, isActive, onActive, onShow }: RegionEntryProps) {
+export function RegionEntry({ owner, facts, commits, parts, isActive, onActive, onShow }: RegionEntryProps) {
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOpen = choice ?? parts > 0;
+
   return (
     <li
       className={styles.entry}
@@ -30,38 +35,31 @@ export function RegionEntry({ owner, facts, parts, isActive, onActive, onShow }:
       <button
         type="button"
         className={styles.name}
+        aria-expanded={isOpen}
         onFocus={() => onActive(true)}
         onBlur={() => onActive(false)}
-        onClick={onShow}
+        onClick={() => {
+          setChoice(!isOpen);
+          onShow();
+        }}
       >
         {owner}
         {facts && facts.source !== owner && <span className={styles.source}>{facts.source}</span>}
       </button>
-      <dl className={styles.facts}>
-        <div className={styles.wide}>
-          <dt>Version</dt>
-          <dd>{facts?.version ?? UNKNOWN}</dd>
-        </div>
-        <div>
-          <dt>Loaded in</dt>
-          <dd>{facts ? formatMilliseconds(facts.milliseconds) : UNKNOWN}</dd>
-        </div>
-        <div>
-          <dt>Size</dt>
-          <dd>{facts ? formatKilobytes(facts.kilobytes) : UNKNOWN}</dd>
-        </div>
-        <div>
-          <dt>Contract</dt>
-          <dd>{facts?.contract ?? UNKNOWN}</dd>
-        </div>
-        {facts && facts.failed.length > 0 && (
-          <div className={styles.wide}>
-            <dt>Failed before it</dt>
-            <dd>{facts.failed.join(', ')}</dd>
-          </div>
-        )}
-      </dl>
-      {parts === 0 && <p className={styles.note}>Nothing of its own on this page.</p>}
+      {isOpen && (
+        <>
+          <dl className={styles.facts}>
+            {factsToShow(owner, facts, commits).map(({ label, text, isShort = false }) => (
+              <div key={label + text} className={isShort ? undefined : styles.wide}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          {parts === 0 && <p className={styles.note}>Nothing of its own on this page.</p>}
+        </>
+      )}
+      {activeOverride(owner) && <Button onClick={endOverride}>End the override of {owner}</Button>}
     </li>
   );
 }

@@ -37,6 +37,5 @@ export async function shellFacts(version: string): Promise<RegionFacts> {
     milliseconds: Math.round(arrival ? arrival.startTime + arrival.duration : 0),
     kilobytes: Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10,
     contract: CONTRACT_VERSION,
-    failed: [],
   };
 }

@@ -1,16 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { focusHeading } from '@space/ui/host';
 import { Inspector } from './Inspector.tsx';
 import styles from './Inspector.module.css';
 
 let close: (() => void) | null = null;
-
-/** The page's heading takes a focus that came from nowhere, as after a change of page. */
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
 
 function open(shellVersion: string): () => void {
   const before = document.activeElement;

@@ -9,7 +9,7 @@ import styles from './Corner.module.css';
  */
 export function Corner() {
   return (
-    <aside className={styles.corner} aria-label="Animation and retro mode">
+    <aside className={styles.corner} data-print="off" aria-label="Animation and retro mode">
       <PauseButton />
       <Link className={styles.retro} to={PATHS.retro} title="Enter retro pixel mode">
         Enter retro mode

@@ -12,7 +12,6 @@ interface LayoutProps {
   children?: ReactNode;
 }
 
-/** What surrounds every page. */
 export function Layout({ children }: LayoutProps) {
   usePageChange();
   return (

@@ -10,18 +10,12 @@ export function OfflineLine() {
   const [isDismissed, setIsDismissed] = useState(false);
   if (isOnline && isDismissed) setIsDismissed(false);
   return (
-    <div role="status" className={styles.region}>
+    <div role="status" data-print="off">
       {!isOnline && !isDismissed && (
         <div className={styles.line}>
           <Icon name="warning" />
           <p className={styles.text}>{MESSAGES.offline.now}</p>
-          <button
-            type="button"
-            className={styles.dismiss}
-            onClick={() => {
-              setIsDismissed(true);
-            }}
-          >
+          <button type="button" className={styles.dismiss} onClick={() => setIsDismissed(true)}>
             Dismiss
           </button>
         </div>

@@ -14,9 +14,7 @@ export function PauseButton() {
       aria-label="Pause animation"
       title="Pause animation"
       aria-pressed={isPaused}
-      onClick={() => {
-        setPaused(!isPaused);
-      }}
+      onClick={() => setPaused(!isPaused)}
     >
       <svg aria-hidden="true" focusable="false" viewBox="0 0 24 24" className={styles.icon}>
         <path d={isPaused ? PLAY : PAUSE} />

@@ -7,8 +7,6 @@ import { showSky } from '../sky/sky.ts';
 /** Follows a change of page: the sky behind it, the document's title, the focus. */
 export function usePageChange(): void {
   const { pathname } = useLocation();
-  useLayoutEffect(() => {
-    showSky(pathname);
-  }, [pathname]);
+  useLayoutEffect(() => showSky(pathname), [pathname]);
   useTitleAndFocus(useMatches().at(-1)?.handle);
 }

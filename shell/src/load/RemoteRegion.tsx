@@ -3,11 +3,11 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PageHandle, Release } from '@space/federation';
 import { report } from '@space/platform/internal';
 import type { RemoteEvent } from '@space/federation';
+import { Faults } from '../development/Faults.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
-import type { Failure } from '../heal/outcome.ts';
 import { Region } from './Region.tsx';
 import { regions } from '../registry/regions.ts';
-import type { RegionFacts } from '../registry/regions.ts';
+import type { Failure, RegionFacts } from '../registry/regions.ts';
 import { activateStyles } from './warm.ts';
 
 /** A page of a remote, code and all, and which version it is from. */
@@ -120,6 +120,7 @@ export function remoteRegion(
     if (fault) throw fault.error;
     return (
       <Region ref={region} remote={facts.remote} version={facts.version} source={facts.source}>
+        {import.meta.env.DEV && <Faults remote={facts.remote} />}
         <Boundary
           key={facts.version}
           fallback={<PageSkeleton />}

@@ -22,10 +22,9 @@ const underWay = new Map<string, Promise<LoadedRelease>>();
 async function attempt({ owner: remote, path }: SitePage, release: Release): Promise<RemoteRoute[]> {
   const next = nextAttempt(release);
   if (next === null) throw new StepError('init', 'it failed too often in this document');
-  const name = `${remote}_${release.version}_${next.count}`;
   try {
     warm(remote, release, path);
-    const module = await withTimeLimit(openContainer(release, next.address, name));
+    const module = await withTimeLimit(openContainer(release, next.address));
     const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
     if (!verdict.ok) throw new StepError('contract', verdict.reason);
     return verdict.routes;

@@ -7,6 +7,10 @@ export async function openRemotePage({ owner }: SitePage): Promise<never> {
 
 export const bucketHere = () => 0;
 
+export const isPageClaim = () => false;
+
+export const PLUGIN_VERSION = 'none';
+
 export const needsReload = async () => false;
 
 export function warmRemote(): void {

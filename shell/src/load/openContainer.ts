@@ -1,9 +1,9 @@
-import { CONTAINER_VERSION, EXPOSED_MODULE } from '@space/federation';
-import type { Container, Release } from '@space/federation';
+import { CONTAINER_VERSION, EXPOSED_MODULE, openContainer as open } from '@space/federation';
+import type { Release, ShareScope } from '@space/federation';
 import { shared } from './shared.ts';
 
 /** What is shared, in the form that Module Federation gives it: specifier → version → provider. */
-const scope = Object.fromEntries(
+const scope: ShareScope = Object.fromEntries(
   Object.entries(shared).map(([specifier, share]) => [
     specifier,
     { [share.version]: { ...share, get: async () => share.lib } },
@@ -13,28 +13,23 @@ const scope = Object.fromEntries(
 /** What containers exposed, by address: a second import would take a turn of the event loop, which a busy page makes long. */
 const opened = new Map<string, unknown>();
 
-const isContainer = (module: unknown): module is Container =>
-  typeof module === 'object' && module !== null && 'init' in module && 'get' in module;
+/** The containers of the federation plugin find the federation runtime (9 kB) on the page; no other page fetches it. */
+async function sharesFor({ plugin }: Release): Promise<ShareScope> {
+  return plugin === CONTAINER_VERSION ? scope : (await import('./runtime.ts')).sharesOfRuntime();
+}
 
 /**
- * Imports a remote's container, shares with it what it needs, and takes what it exposes. The federation runtime (16 kB) is
- * fetched for containers of the federation plugin alone: development servers, and releases that it built
+ * Imports a remote's container of either kind, shares with it what it needs, and takes what it exposes
  * (docs/decisions/003-remote-preset.md).
  *
- * Takes the release, the address of its entry for this attempt, and a name that no attempt had before; returns the exposed
- * module. Throws what the import throws, or what is wrong with the container.
+ * Takes the release and the address of its entry for this attempt; returns the exposed module. Throws what the import
+ * throws, or what is wrong with the container.
  */
-export async function openContainer(release: Release, address: string, name: string): Promise<unknown> {
-  if (release.plugin !== CONTAINER_VERSION) {
-    const { loadByRuntime } = await import('./runtime.ts');
-    return loadByRuntime(name, address, EXPOSED_MODULE);
-  }
+export async function openContainer(release: Release, address: string): Promise<unknown> {
   if (opened.has(address)) return opened.get(address);
-  const container: unknown = await import(/* @vite-ignore */ address);
-  if (!isContainer(container)) throw new TypeError(`${address} is no container`);
-  await container.init(scope);
-  const factory = await container.get(EXPOSED_MODULE);
-  const module = factory();
+  // First what the container may look for while it is imported.
+  const shares = await sharesFor(release);
+  const module = await open(await import(/* @vite-ignore */ address), shares, EXPOSED_MODULE);
   opened.set(address, module);
   return module;
 }

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { PageHandle, RemoteEvent, RemoteState } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { outcomeOf } from '../heal/outcome.ts';
-import type { Failure } from '../heal/outcome.ts';
 import { reloadIfOutdated } from '../heal/retryRemote.ts';
 import { StepError, stepOf } from '../heal/stepError.ts';
 import { activeOverride } from '../override/activeOverride.ts';
@@ -10,10 +9,11 @@ import { bucketHere } from '../registry/bucket.ts';
 import { candidates } from '../registry/candidates.ts';
 import type { Candidate } from '../registry/candidates.ts';
 import type { SitePage } from '../registry/findPage.ts';
-import { regions } from '../registry/regions.ts';
-import type { RegionFacts } from '../registry/regions.ts';
+import { brokenOf, regions } from '../registry/regions.ts';
+import type { Failure, RegionFacts } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { isRemoteFailure, remoteFailure } from '../registry/remoteFailure.ts';
+import { watchForHang } from './hang.ts';
 import { loadRelease } from './loadRelease.ts';
 import { loadChunk } from './pageChunk.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
@@ -56,15 +56,6 @@ async function open(page: SitePage): Promise<OpenedPage> {
   return { Component: remoteRegion(first, (past) => findRunning(page, past)), handle: first.handle };
 }
 
-/** Versions that broke in this document: not tried again before everything else has failed too. */
-const broken = new Map<string, Set<string>>();
-
-function brokenOf(remote: string): Set<string> {
-  const known = broken.get(remote) ?? new Set();
-  broken.set(remote, known);
-  return known;
-}
-
 /** Step 1. What may run of a remote here, in the order in which it is tried. An override takes the place of every release. */
 async function candidatesHere(
   remote: string,
@@ -72,23 +63,22 @@ async function candidatesHere(
   bucket: number,
   isAfterRender: boolean,
 ): Promise<Candidate[]> {
-  const entry = activeOverride(remote);
-  if (entry !== null) {
+  const override = activeOverride(remote);
+  if (override !== null) {
     if (isAfterRender) return [];
-    const [{ openOverride }, { federation }] = await Promise.all([
-      import('../override/openOverride.ts'),
-      import('./runtime.ts'),
-    ]);
-    return [{ release: await openOverride(entry, federation), source: 'override' }];
+    const { federation } = await import('./runtime.ts');
+    return [{ release: await override.open(federation), source: 'override' }];
   }
-  const healthy = candidates(state, bucket, brokenOf(remote));
+  const healthy = candidates(state, bucket, new Set(brokenOf(remote).keys()));
   // When nothing is left, a visitor who asks again gets everything tried again.
   return healthy.length > 0 || isAfterRender ? healthy : candidates(state, bucket, new Set());
 }
 
 /** Steps 2 and 3. The release behind the gate and its check of shape, then the page's own chunk and styles. */
-async function tryOut(page: SitePage, { release }: Candidate) {
+async function tryOut(page: SitePage, { release }: Candidate, signal: AbortSignal) {
   const { routes, isSecondTry } = await loadRelease(page, release);
+  // Another version runs by now: nothing more of this one is to run.
+  signal.throwIfAborted();
   const route = routes.find(({ path }) => path === page.path);
   if (!route) throw new StepError('contract', `${release.version} has no page at ${page.path}`);
   const chunk = await loadChunk(page.owner, release, route);
@@ -131,17 +121,23 @@ async function findRunning(page: SitePage, past?: Past): Promise<RemotePage> {
   }
 
   const failures: Failure[] = [...(past?.failures ?? [])];
-  for (const { version } of failures) brokenOf(remote).add(version);
+  const broken = brokenOf(remote);
+  for (const failure of failures) broken.set(failure.version, failure);
   const inOrder = await candidatesHere(remote, state, bucket, past !== undefined).catch((error: unknown) => {
     failures.push({ version: 'override', cause: stepOf(error, 'network'), error });
     return [];
   });
-  for (const candidate of inOrder) {
+  for (const [place, candidate] of inOrder.entries()) {
     const { release, source } = candidate;
     const { version, kilobytes, contract } = release;
+    const others = inOrder.slice(place + 1).map((other) => other.release);
+    const trial = new AbortController();
     try {
-      const { Component, handle, isSecondTry } = await tryOut(page, candidate);
-      brokenOf(remote).delete(version);
+      const { Component, handle, isSecondTry } = await Promise.race([
+        tryOut(page, candidate, trial.signal),
+        watchForHang(page, release, others, trial.signal),
+      ]);
+      broken.delete(version);
       const event = eventOf(outcomeOf(failures, { version, isSecondTry }, state.live.version));
       const facts: RegionFacts = {
         remote,
@@ -150,12 +146,14 @@ async function findRunning(page: SitePage, past?: Past): Promise<RemotePage> {
         milliseconds: event.milliseconds,
         kilobytes,
         contract,
-        failed: [...brokenOf(remote)],
       };
       return { Component, handle, release, facts, event, past: { start, failures } };
     } catch (error) {
-      failures.push({ version, cause: stepOf(error, 'network'), error });
-      brokenOf(remote).add(version);
+      const failure: Failure = { version, cause: stepOf(error, 'network'), error };
+      failures.push(failure);
+      broken.set(version, failure);
+    } finally {
+      trial.abort();
     }
   }
   const [first] = failures;
@@ -163,6 +161,7 @@ async function findRunning(page: SitePage, past?: Past): Promise<RemotePage> {
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);
 }
 
+export { PLUGIN_VERSION, isPageClaim } from '@space/federation';
 export { bucketHere } from '../registry/bucket.ts';
 export { needsReload } from '../heal/retryRemote.ts';
 export { warmRemote } from './warmRemote.ts';

@@ -2,10 +2,11 @@ import {
   CurrentGlobal,
   ModuleFederation,
   getGlobalFederationConstructor,
-  helpers,
+  getRegisteredShare,
   setGlobalFederationConstructor,
   setGlobalFederationInstance,
 } from '@module-federation/runtime/core';
+import type { ShareScope } from '@space/federation';
 import { shareOf, shared } from './shared.ts';
 
 // The plugin's containers look here for the parts of the core that they use, instead of carrying a copy each.
@@ -14,13 +15,14 @@ Object.assign(globalThis, {
     CurrentGlobal,
     ModuleFederation,
     getGlobalFederationConstructor,
-    helpers,
+    // One of two dozen: the others, which no container asks for, would be a quarter of this file.
+    helpers: { global: {}, share: { getRegisteredShare }, utils: {} },
     setGlobalFederationConstructor,
     setGlobalFederationInstance,
   },
 });
 
-/** The federation runtime of the page: a host with nothing listed, remotes are registered when they are needed. */
+/** The federation runtime of the page: a host that is told of no remotes, and keeps what is shared with them. */
 export const federation = new ModuleFederation({ id: 'shell', name: 'shell', remotes: [], shared });
 setGlobalFederationInstance(federation);
 
@@ -32,12 +34,9 @@ async function shareDevelopmentRuntime(): Promise<void> {
   });
 }
 
-/**
- * Loads what a container exposes that the federation plugin has made. Takes a name that was not used before (the runtime
- * remembers a container by its name, with what became of it), the entry's address and the exposed module's name.
- */
-export async function loadByRuntime(name: string, entry: string, exposed: string): Promise<unknown> {
+/** What the federation runtime shares, for a container that the federation plugin has made. */
+export async function sharesOfRuntime(): Promise<ShareScope> {
   if (import.meta.env.DEV) await shareDevelopmentRuntime();
-  federation.registerRemotes([{ name, type: 'module', entry }]);
-  return federation.loadRemote(exposed.replace('.', name));
+  // Its types do not say what it notes of a share.
+  return federation.shareScopeMap['default'] as unknown as ShareScope;
 }

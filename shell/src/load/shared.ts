@@ -28,7 +28,6 @@ export const shareOf = (name: keyof typeof SHARES, module: unknown) => ({
   shareConfig: { singleton: true, requiredVersion: SHARES[name] },
 });
 
-/** All that is shared, by import specifier. */
 export const shared = {
   react: shareOf('react', React),
   'react/jsx-runtime': shareOf('react/jsx-runtime', jsxRuntime),

@@ -1,4 +1,4 @@
-import { CONTAINER_VERSION, checkRelease, checkRemoteModule } from '@space/federation';
+import { checkRelease, checkRemoteModule } from '@space/federation';
 import { firstAddress } from '../heal/attempts.ts';
 import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from '../registry/bucket.ts';
@@ -23,9 +23,7 @@ export async function warmRemote({ owner: remote, path }: SitePage): Promise<voi
   if (!first || checkRelease(first.release, HOST).length > 0) return;
   const { release } = first;
   await warmPage(remote, release, path);
-  // The plugin's containers would fetch the federation runtime, and are not remembered by their address.
-  if (release.plugin !== CONTAINER_VERSION) return;
-  const module = await openContainer(release, firstAddress(release), remote);
+  const module = await openContainer(release, firstAddress(release));
   const verdict = checkRemoteModule(module, remote, () => remote);
   const route = verdict.ok ? verdict.routes.find((one) => one.path === path) : undefined;
   if (route) await pageChunk(route);

@@ -1,28 +1,21 @@
-import { Button, Icon } from '@space/ui';
-import type { NamedOverride } from './showOverride.tsx';
-import { dropWish } from './tabWish.ts';
-import styles from './OverrideBanner.module.css';
+import { Banner } from './Banner.tsx';
+import { isReleased, nameOf } from './nameOf.ts';
+import type { Override } from './override.ts';
+import { endOverride } from './tabWish.ts';
 
 interface OverrideBannerProps {
-  override: NamedOverride;
+  override: Override;
 }
 
 /** Says on every page that a part of it is not the site's own, and undoes it with one press. */
-export function OverrideBanner({ override: { title, origin } }: OverrideBannerProps) {
-  function handleUndo() {
-    dropWish();
-    location.reload();
-  }
-
+export function OverrideBanner({ override: { remote, origin } }: OverrideBannerProps) {
   return (
-    <section className={styles.banner} aria-label="Override">
-      <Icon name="warning" size={20} />
-      <p className={styles.text}>
-        This tab takes {title} from <strong className={styles.origin}>{origin}</strong>
-      </p>
-      <Button className={styles.undo} onClick={handleUndo}>
-        Use the released version
-      </Button>
-    </section>
+    <Banner
+      label="Override"
+      action={isReleased(remote) ? 'Use the released version' : 'End the override'}
+      onAction={endOverride}
+    >
+      This tab takes {nameOf(remote)} from <strong>{origin}</strong>
+    </Banner>
   );
 }

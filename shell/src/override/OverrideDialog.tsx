@@ -1,33 +1,32 @@
 import { useState } from 'react';
 import { Button, Dialog } from '@space/ui';
-import type { NamedOverride } from './showOverride.tsx';
-import { keepWish } from './tabWish.ts';
+import { isReleased, nameOf } from './nameOf.ts';
+import type { Override } from './override.ts';
+import { beginOverride } from './tabWish.ts';
 import styles from './OverrideDialog.module.css';
 
 interface OverrideDialogProps {
-  override: NamedOverride;
+  override: Override;
 }
 
 /** The question before code from elsewhere runs: a link alone must never bring it in. */
-export function OverrideDialog({ override: { title, remote, entry } }: OverrideDialogProps) {
+export function OverrideDialog({ override }: OverrideDialogProps) {
   const [isOpen, setIsOpen] = useState(true);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { remote, entry } = override;
 
   function handleClose() {
     setIsOpen(false);
   }
 
-  function handleConfirm() {
-    if (keepWish(`${remote}@${entry}`)) location.reload();
-    else setHasFailed(true);
-  }
-
   if (!isOpen) return null;
   return (
-    <Dialog title={`Take ${title} from another address?`} onClose={handleClose}>
+    <Dialog title={`Take ${nameOf(remote)} from another address?`} onClose={handleClose}>
       <p>
-        A link asks to run other code in the place of <strong>{title}</strong>, in this tab only. That code
-        can see and change all that you can here. Agree only if you know the address.
+        A link asks to run{' '}
+        {isReleased(remote) ? 'other code in the place of' : 'code that was never released:'}{' '}
+        <strong>{nameOf(remote)}</strong>, in this tab only. That code can see and change all that you can
+        here. Agree only if you know the address.
       </p>
       <dl className={styles.facts}>
         <dt>Remote</dt>
@@ -35,14 +34,16 @@ export function OverrideDialog({ override: { title, remote, entry } }: OverrideD
         <dt>Address</dt>
         <dd>{entry}</dd>
       </dl>
-      {hasFailed && (
+      {problem && (
         <p role="alert" className={styles.failure}>
-          This browser lets the site keep nothing, so it cannot be done here.
+          {problem}
         </p>
       )}
       <div className={styles.actions}>
-        <Button onClick={handleClose}>Keep the released version</Button>
-        <Button look="primary" onClick={handleConfirm}>
+        <Button onClick={handleClose}>
+          {isReleased(remote) ? 'Keep the released version' : 'Do not use it'}
+        </Button>
+        <Button look="primary" onClick={() => setProblem(beginOverride(override))}>
           Use it in this tab
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import type { Release } from '@space/federation';
+import type { ShareRegistry } from './developmentRuntime.ts';
 import type { Override } from './override.ts';
 
 // All that a visitor's first load has of overrides: whether there is anything to decide, and what was decided.
@@ -21,19 +23,18 @@ export function isOverrideWished(): boolean {
   }
 }
 
-let active: Override | null = null;
+interface ActiveOverride extends Override {
+  /** Makes a release of it. Throws when its address does not answer. */
+  open: (registry: ShareRegistry) => Promise<Release>;
+}
 
-/** Notes what has been decided for this document. */
-export function activateOverride(override: Override): void {
+let active: ActiveOverride | null = null;
+
+/** Notes what has been decided for this document: it was checked against the operator's list. */
+export function activateOverride(override: ActiveOverride): void {
   active = override;
 }
 
-/**
- * The address that a remote is taken from instead of its releases.
- *
- * Takes the remote's name; returns the address of an entry that was checked against the operator's list when this
- * document started, or null.
- */
-export function activeOverride(remote: string): string | null {
-  return active?.remote === remote ? active.entry : null;
-}
+/** What a remote is taken from instead of its releases, or null. */
+export const activeOverride = (remote: string): ActiveOverride | null =>
+  active?.remote === remote ? active : null;

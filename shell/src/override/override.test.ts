@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Registry, RemoteState } from '@space/federation';
-import { decideOverride, parseOverride } from './override.ts';
+import { decideOverride } from './override.ts';
 
 const state: RemoteState = {
   title: 'retro mode',
@@ -27,7 +27,13 @@ const site = (...overrideOrigins: string[]): Registry => ({
   overrideOrigins,
 });
 
-const decide = (text: string, ...origins: string[]) => decideOverride(parseOverride(text), site(...origins));
+const decide = (text: string, ...origins: string[]) => decideOverride(text, site(...origins));
+const refused = (remote: string | null, reason: string) => ({
+  remote,
+  reason: expect.stringContaining(reason) as string,
+  advice: expect.stringMatching(/.{20}/) as string,
+});
+const MALFORMED = refused(null, 'not a remote and the address of its entry');
 
 describe('an origin on the list', () => {
   test.each([
@@ -38,10 +44,7 @@ describe('an origin on the list', () => {
     ['retro@http://[::1]:5174/remoteEntry.js', 'http://[::1]:5174'],
   ])('%s is allowed', (text, origin) => {
     const entry = text.slice('retro@'.length);
-    expect(decide(text, origin)).toEqual({
-      isAllowed: true,
-      override: { remote: 'retro', entry, origin },
-    });
+    expect(decide(text, origin)).toEqual({ remote: 'retro', entry, origin });
   });
 });
 
@@ -55,14 +58,15 @@ describe('an origin that only resembles one on the list', () => {
     ['the same beginning', 'retro@http://127.0.0.1.evil.test:5174/remoteEntry.js'],
     ['its own address as a path elsewhere', 'retro@http://evil.test/http://127.0.0.1:5174/remoteEntry.js'],
     ['a part of the host', 'retro@http://27.0.0.1:5174/remoteEntry.js'],
-    ['a dot after the host', 'retro@http://127.0.0.1.:5174/remoteEntry.js'],
   ])('is refused: %s', (_, text) => {
-    const decision = decide(text, 'http://127.0.0.1:5174');
-    expect(decision.isAllowed).toBe(false);
+    const { origin } = new URL(text.slice('retro@'.length));
+    expect(decide(text, 'http://127.0.0.1:5174')).toEqual(refused('retro', `no code from ${origin}.`));
   });
 
   test('the port and the host of a name that begins with it are another origin', () => {
-    expect(parseOverride('retro@http://127.0.0.1:5174.evil.test/remoteEntry.js')).toBeNull();
+    expect(decide('retro@http://127.0.0.1:5174.evil.test/remoteEntry.js', 'http://127.0.0.1:5174')).toEqual(
+      MALFORMED,
+    );
   });
 });
 
@@ -70,16 +74,14 @@ describe('a list that is not made of origins allows nothing', () => {
   test.each(['*', 'http://*', 'http://*:5174', 'http://127.0.0.1', 'http://127.0.0.1:5174/', 'null', ''])(
     '%j',
     (entry) => {
-      expect(decide('retro@http://127.0.0.1:5174/remoteEntry.js', entry)).toEqual({
-        isAllowed: false,
-        reason: 'origin',
-        remote: 'retro',
-      });
+      expect(decide('retro@http://127.0.0.1:5174/remoteEntry.js', entry)).toEqual(
+        refused('retro', 'no code from http://127.0.0.1:5174.'),
+      );
     },
   );
 
   test('nor does the empty list of a site that was never told of any', () => {
-    expect(decide('retro@http://127.0.0.1:5174/remoteEntry.js').isAllowed).toBe(false);
+    expect(decide('retro@http://127.0.0.1:5174/remoteEntry.js')).toHaveProperty('reason');
   });
 });
 
@@ -105,6 +107,7 @@ test.each([
   // Other spellings of the listed origin.
   'retro@HTTP://127.0.0.1:5174/remoteEntry.js',
   'retro@http://127.1:5174/remoteEntry.js',
+  'retro@http://127.0.0.1.:5174/remoteEntry.js',
   'retro@http://0x7f000001:5174/remoteEntry.js',
   'retro@http://2130706433:5174/remoteEntry.js',
   'retro@http://127.0.0.1:05174/remoteEntry.js',
@@ -121,21 +124,29 @@ test.each([
   'retro@http://evil.test/?http://127.0.0.1:5174/remoteEntry.js',
   'retro@http://127.0.0.1:5174',
 ])('%j is not an override', (text) => {
-  expect(parseOverride(text)).toBeNull();
-  expect(decide(text, 'http://127.0.0.1:5174')).toEqual({
-    isAllowed: false,
-    reason: 'malformed',
-    remote: null,
-  });
+  expect(decide(text, 'http://127.0.0.1:5174')).toEqual(MALFORMED);
 });
 
-test.each(['planner', 'constructor', 'to-string', 'shell'])(
-  'a remote that the site does not have is refused: %s',
-  (name) => {
-    expect(decide(`${name}@http://127.0.0.1:5174/remoteEntry.js`, 'http://127.0.0.1:5174')).toEqual({
-      isAllowed: false,
-      reason: 'unknown-remote',
-      remote: null,
-    });
-  },
-);
+test.each(['shell', 'unknown'])('what is no remote is refused: %s', (name) => {
+  expect(decide(`${name}@http://127.0.0.1:5174/remoteEntry.js`, 'http://127.0.0.1:5174')).toEqual(
+    refused(null, `${name} is not a remote`),
+  );
+});
+
+describe('a remote that was never released', () => {
+  const entry = 'http://127.0.0.1:5174/remoteEntry.js';
+
+  test.each(['planner', 'constructor', 'to-string'])(
+    'is allowed from an origin on the list: %s',
+    (remote) => {
+      expect(decide(`${remote}@${entry}`, 'http://127.0.0.1:5174')).toMatchObject({ remote, entry });
+    },
+  );
+
+  test.each(['planner', 'constructor'])(
+    'is refused from elsewhere, and not named in what is reported: %s',
+    (remote) => {
+      expect(decide(`${remote}@${entry}`)).toEqual(refused(null, 'no code from'));
+    },
+  );
+});

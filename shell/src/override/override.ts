@@ -9,22 +9,26 @@ export interface Override {
   origin: string;
 }
 
-/** Why a wish is refused. */
-export type OverrideRefusal = 'malformed' | 'unknown-remote' | 'origin';
+/** Why a wish is not granted, and what to do about it, in sentences. */
+export interface Refusal {
+  /** A remote of this site; null for what someone typed into the address. */
+  remote: string | null;
+  reason: string;
+  advice: string;
+}
 
-export type OverrideDecision =
-  | { isAllowed: true; override: Override }
-  | { isAllowed: false; reason: OverrideRefusal; remote: string | null };
+export const isRefusal = (decision: Override | Refusal): decision is Refusal => 'reason' in decision;
+
+/** What the pages of the shell, and those of a site without a registry, belong to. */
+const NO_REMOTES = ['shell', 'unknown'];
 
 /**
  * Reads a wish. An address counts only in the browser's own spelling of it: what it would have to be read as something
  * else first (another notation of the host, a backslash, a step up in the path) is someone's trick or a typing error. It
  * names a file and nothing else: no credentials, no query.
- *
- * Takes the text of the query; returns the override, or null when it is none. Never throws.
  */
-export function parseOverride(text: string): Override | null {
-  const [, remote, entry] = /^([a-z][a-z0-9-]*)@(https?:\/\/.+)$/.exec(text) ?? [];
+function parseOverride(text: string): Override | null {
+  const [, remote, entry] = /^([a-z][a-z0-9-]{0,30})@(https?:\/\/.+)$/.exec(text) ?? [];
   if (remote === undefined || entry === undefined) return null;
   if (!URL.canParse(entry)) return null;
   const url = new URL(entry);
@@ -33,18 +37,38 @@ export function parseOverride(text: string): Override | null {
 }
 
 /**
- * Decides whether a wish is granted: the site has such a remote, and its operator lists exactly this origin. A part of
- * an origin, or a pattern, matches nothing.
+ * Decides whether a wish is granted: the operator lists exactly this origin. A part of an origin, or a pattern, matches
+ * nothing. A remote that the site does not have yet may be tried as well.
  *
- * Takes what was read, and what the registry says; returns the override, or the reason for the refusal.
+ * Takes the text of the query, and what the registry says; returns the override, or why there is none. Never throws.
  */
 export function decideOverride(
-  override: Override | null,
+  text: string,
   { remotes, overrideOrigins }: Pick<Registry, 'remotes' | 'overrideOrigins'>,
-): OverrideDecision {
-  if (!override) return { isAllowed: false, reason: 'malformed', remote: null };
+): Override | Refusal {
+  const override = parseOverride(text);
+  if (!override) {
+    return {
+      remote: null,
+      reason: 'What it names is not a remote and the address of its entry.',
+      advice:
+        'Write ?override=retro@https://preview.example/remoteEntry.js, the address in full and without a query.',
+    };
+  }
   const { remote, origin } = override;
-  if (!Object.hasOwn(remotes, remote)) return { isAllowed: false, reason: 'unknown-remote', remote: null };
-  if (!overrideOrigins.includes(origin)) return { isAllowed: false, reason: 'origin', remote };
-  return { isAllowed: true, override };
+  if (NO_REMOTES.includes(remote)) {
+    return {
+      remote: null,
+      reason: `${remote} is not a remote.`,
+      advice: 'Name the remote that its remote.json names.',
+    };
+  }
+  if (!overrideOrigins.includes(origin)) {
+    return {
+      remote: Object.hasOwn(remotes, remote) ? remote : null,
+      reason: `This site takes no code from ${origin}.`,
+      advice: 'Its operator can allow that: exactly this origin in overrideOrigins of site.json.',
+    };
+  }
+  return override;
 }

@@ -1,32 +1,32 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Override } from './override.ts';
+import type { Override, Refusal } from './override.ts';
 import { OverrideBanner } from './OverrideBanner.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
-import styles from './showOverride.module.css';
-
-/** An override with what people call its remote: 'retro mode'. */
-export interface NamedOverride extends Override {
-  title: string;
-}
+import { RefusalBanner } from './RefusalBanner.tsx';
+import styles from './Banner.module.css';
 
 interface Shown {
   /** What this document runs with. */
-  active: NamedOverride | null;
+  active: Override | null;
   /** What the address has asked for. */
-  wished: NamedOverride | null;
+  wished: Override | null;
+  refusals: readonly Refusal[];
 }
 
 /**
- * Shows what is overridden, above the page, and asks about a new wish. In a root of its own: code from elsewhere may
- * break the page around it, and the way out has to outlive that.
+ * Shows what is overridden or was refused, above the page, and asks about a new wish. In a root of its own: code from
+ * elsewhere may break the page around it, and the way out has to outlive that.
  */
-export function showOverride({ active, wished }: Shown): void {
+export function showOverride({ active, wished, refusals }: Shown): void {
   const place = document.createElement('div');
   place.className = styles.place ?? '';
   document.body.prepend(place);
   createRoot(place).render(
     <StrictMode>
+      {refusals.map((refusal) => (
+        <RefusalBanner key={refusal.reason} refusal={refusal} />
+      ))}
       {active && <OverrideBanner override={active} />}
       {wished && <OverrideDialog override={wished} />}
     </StrictMode>,

@@ -1,51 +1,57 @@
+import type { PageClaim } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
-import { decideOverride, parseOverride } from './override.ts';
-import type { Override } from './override.ts';
+import { notesBeside, openOverride } from './build.ts';
+import { declarePages } from './declarePages.ts';
+import { decideOverride, isRefusal } from './override.ts';
+import type { Override, Refusal } from './override.ts';
 import { showOverride } from './showOverride.tsx';
 import { dropWish, readWish, takeWishFromAddress } from './tabWish.ts';
 
-type BucketOf = (remote: string) => Promise<number>;
-
-/** Names nothing but remotes of this site: what someone typed into the address is not for others to read. */
-async function reportRefusal(remote: string | null, bucketOf: BucketOf): Promise<void> {
-  const id = remote ?? 'unknown';
-  report({
-    id,
-    version: 'override',
-    outcome: 'override-refused',
-    cause: 'origin',
-    milliseconds: 0,
-    bucket: await bucketOf(id),
-  });
-}
-
-function decide(text: string | null, bucketOf: BucketOf): Override | null {
-  if (text === null) return null;
-  const decision = decideOverride(parseOverride(text), registryOfPage());
-  if (decision.isAllowed) return decision.override;
-  void reportRefusal(decision.remote, bucketOf);
-  return null;
+/** What this needs of the part that loads remotes. */
+interface Loader {
+  bucketHere: (remote: string) => number;
+  isPageClaim: (value: unknown) => value is PageClaim;
+  /** What is thought to have built what says nothing of that. */
+  PLUGIN_VERSION: string;
 }
 
 /**
  * Decides about what this tab was told earlier and what its address asks for now, before any remote is loaded. What is
- * refused is forgotten and reported; nothing is fetched for it. What is new is asked about first.
+ * refused is said on the page, reported and forgotten; nothing is fetched for an origin off the list. What is new is asked
+ * about first.
  *
- * Takes how to find this device's bucket for a remote: the loader of remotes knows, which nearly every page fetches.
+ * Takes the loader of remotes: shared code would become a request of its own on nearly every page.
  */
-export function startOverride(bucketOf: BucketOf): void {
-  const kept = decide(readWish(), bucketOf);
-  if (kept) activateOverride(kept);
-  else dropWish();
+export async function startOverride({ bucketHere, isPageClaim, PLUGIN_VERSION }: Loader): Promise<void> {
+  const refusals: Refusal[] = [];
+  const decide = (text: string | null): Override | null => {
+    const decision = text === null ? null : decideOverride(text, registryOfPage());
+    if (!decision || !isRefusal(decision)) return decision;
+    refusals.push(decision);
+    return null;
+  };
+  const asked = decide(takeWishFromAddress());
+  let kept = decide(readWish());
+  if (kept) {
+    const { entry } = kept;
+    const notes = { plugin: PLUGIN_VERSION, ...(await notesBeside(entry)) };
+    const refusal = declarePages(kept, notes, isPageClaim);
+    if (refusal) {
+      refusals.push(refusal);
+      kept = null;
+    } else activateOverride({ ...kept, open: (registry) => openOverride(entry, notes, registry) });
+  }
+  if (!kept) dropWish();
 
-  const asked = decide(takeWishFromAddress(), bucketOf);
+  for (const { remote } of refusals) {
+    // Names nothing but remotes of this site: what someone typed into the address is not for others to read.
+    const id = remote ?? 'unknown';
+    const event = { id, version: 'override', outcome: 'override-refused', cause: 'origin' } as const;
+    report({ ...event, milliseconds: 0, bucket: bucketHere(id) });
+  }
   // What runs already is not asked about again.
-  const wished = asked && activeOverride(asked.remote) === asked.entry ? null : asked;
-  if (!kept && !wished) return;
-
-  const named = (override: Override | null) =>
-    override && { ...override, title: registryOfPage().remotes[override.remote]?.title ?? override.remote };
-  showOverride({ active: named(kept), wished: named(wished) });
+  const wished = asked && activeOverride(asked.remote)?.entry === asked.entry ? null : asked;
+  if (kept || wished || refusals.length > 0) showOverride({ active: kept, wished, refusals });
 }

@@ -1,4 +1,5 @@
 import { OVERRIDE_KEY, OVERRIDE_QUERY } from './activeOverride.ts';
+import type { Override } from './override.ts';
 
 // Storage may be blocked or full: then a wish lives no longer than its document.
 
@@ -11,14 +12,15 @@ export function readWish(): string | null {
   }
 }
 
-/** Keeps a wish for this tab alone. Returns whether it will survive a reload. */
-export function keepWish(text: string): boolean {
+/** Takes a remote from elsewhere, in this tab alone. Returns why that cannot be; the page starts anew if it can. */
+export function beginOverride({ remote, entry }: Override): string {
   try {
-    sessionStorage.setItem(OVERRIDE_KEY, text);
-    return true;
+    sessionStorage.setItem(OVERRIDE_KEY, `${remote}@${entry}`);
   } catch {
-    return false;
+    return 'This browser lets the site keep nothing, so it cannot be done here.';
   }
+  location.reload();
+  return '';
 }
 
 /** Forgets what this tab was told. */
@@ -28,6 +30,12 @@ export function dropWish(): void {
   } catch {
     // What cannot be removed could not be kept either.
   }
+}
+
+/** Takes the remote from its releases again. */
+export function endOverride(): void {
+  dropWish();
+  location.reload();
 }
 
 /**

@@ -13,7 +13,8 @@ export interface SitePage extends PageClaim {
 // JSON has no types of literals; the release of the shell checks the file against its schema.
 const OWN = pages as readonly (PageClaim & { name: string })[];
 
-const pagesOfSite = (): SitePage[] => [
+/** The pages of the shell, then those of every remote. */
+export const pagesOfSite = (): SitePage[] => [
   ...OWN.map((page) => ({ ...page, owner: 'shell' })),
   ...Object.entries(registryOfPage().remotes).flatMap(([owner, { title: name, pages: claims }]) =>
     claims.map((claim) => ({ ...claim, owner, name })),

@@ -9,7 +9,6 @@ const facts: RegionFacts = {
   milliseconds: 120,
   kilobytes: 14,
   contract: 1,
-  failed: [],
 };
 
 test('what runs for a remote is known, replaced and told, until somebody stops listening', () => {
@@ -25,7 +24,7 @@ test('what runs for a remote is known, replaced and told, until somebody stops l
   expect(regions.all()).not.toBe(before);
   expect(before.size).toBe(0);
 
-  const fallenBack = { ...facts, source: 'previous', failed: [facts.version] } as const;
+  const fallenBack = { ...facts, source: 'previous' } as const;
   regions.set('retro', fallenBack);
   expect([...regions.all().values()]).toEqual([fallenBack]);
   expect(calls).toBe(2);

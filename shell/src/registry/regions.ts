@@ -1,3 +1,5 @@
+import type { RemoteEvent } from '@space/federation';
+
 /** What is known of the part of the page that a remote, or the shell, has drawn. */
 export interface RegionFacts {
   /** The remote's name; 'shell' for the shell's own parts. */
@@ -10,8 +12,23 @@ export interface RegionFacts {
   kilobytes: number;
   /** The version of the contract between shell and remotes that it keeps. */
   contract: number;
-  /** Versions that failed before this one. */
-  failed: readonly string[];
+}
+
+/** A version that failed, and how. */
+export interface Failure {
+  version: string;
+  cause: RemoteEvent['cause'];
+  error: unknown;
+}
+
+/** By remote and version: what broke in this document. It is not tried again before everything else has failed too. */
+const broken = new Map<string, Map<string, Failure>>();
+
+/** The versions of a remote that broke in this document: to be read and changed. */
+export function brokenOf(remote: string): Map<string, Failure> {
+  const known = broken.get(remote) ?? new Map<string, Failure>();
+  broken.set(remote, known);
+  return known;
 }
 
 let known: ReadonlyMap<string, RegionFacts> = new Map();

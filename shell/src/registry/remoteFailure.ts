@@ -17,7 +17,6 @@ export function remoteFailure(owner: string, reason: RemoteEvent['cause'], cause
   });
 }
 
-/** Whether an unknown error is one of ours. */
 export function isRemoteFailure(value: unknown): value is RemoteFailure {
   return value instanceof Error && value.name === 'RemoteFailure' && 'owner' in value;
 }

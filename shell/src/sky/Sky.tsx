@@ -13,9 +13,7 @@ const DARK = '(prefers-color-scheme: dark)';
 function subscribeToScheme(onChange: () => void): () => void {
   const query = matchMedia(DARK);
   query.addEventListener('change', onChange);
-  return () => {
-    query.removeEventListener('change', onChange);
-  };
+  return () => query.removeEventListener('change', onChange);
 }
 
 type Layer = ComponentType<{ isNight: boolean }>;
@@ -47,9 +45,7 @@ export function Sky({ router }: SkyProps) {
 
   useEffect(() => {
     if (!isWanted || Layer) return undefined;
-    return whenIdle(() => {
-      void loadLayer().then(setLayer);
-    });
+    return whenIdle(() => void loadLayer().then(setLayer));
   }, [isWanted, Layer]);
 
   return isWanted && Layer ? <Layer isNight={sky === 'night' || isDark} /> : null;

@@ -11,7 +11,7 @@ interface SkyLayerProps {
 export function SkyLayer({ isNight }: SkyLayerProps) {
   const { isStill } = useMotion();
   return (
-    <div className={styles.sky} aria-hidden="true">
+    <div className={styles.sky} data-print="off" aria-hidden="true">
       <div className={styles.glow} data-glow="high" />
       <div className={styles.glow} data-glow="low" />
       <Starfield palette={isNight ? 'night' : 'dawn'} isStill={isStill} />

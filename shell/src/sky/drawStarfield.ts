@@ -87,7 +87,6 @@ function drawSpecialDots(
   }
 }
 
-/** Draws one frame: the links, then the dots on top. */
 export function drawStarfield(context: Context2D, field: Starfield, palette: Palette, ratio: number): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, field.size.width, field.size.height);

@@ -8,14 +8,12 @@ const LARGEST_RATIO = 1.5;
 /** A window that is being dragged larger is not redrawn at every pixel. */
 const RESIZE_DELAY = 150;
 
-/** What the page decides about the field. */
 export interface StarfieldWish {
   palette: PaletteName;
   /** Paused by the visitor, or reduced motion: one still frame (rule sky-and-motion). */
   isStill: boolean;
 }
 
-/** A field on the page. */
 export interface OpenStarfield {
   wish(next: StarfieldWish): void;
   close(): void;
@@ -75,9 +73,7 @@ export function openStarfield(place: HTMLElement, first: StarfieldWish): OpenSta
   };
 
   const target = replaceCanvas();
-  player = createWorkerPlayer(target, () => {
-    drawOnPage(replaceCanvas());
-  });
+  player = createWorkerPlayer(target, () => drawOnPage(replaceCanvas()));
   if (player) update();
   else drawOnPage(target);
 

@@ -1,4 +1,3 @@
-/** A rectangle in CSS pixels. */
 export interface Size {
   width: number;
   height: number;

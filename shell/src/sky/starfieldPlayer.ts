@@ -5,7 +5,6 @@ import type { PaletteName } from './palettes.ts';
 import { createStarfield, resizeStarfield, stepStarfield } from './starfield.ts';
 import type { Size, Starfield } from './starfield.ts';
 
-/** What a field looks like and whether it moves. */
 export interface StarfieldLook {
   /** CSS pixels. */
   size: Size;
@@ -15,7 +14,6 @@ export interface StarfieldLook {
   isRunning: boolean;
 }
 
-/** Shows a field, wherever it is drawn. */
 export interface StarfieldPlayer {
   show(look: StarfieldLook): void;
   dispose(): void;

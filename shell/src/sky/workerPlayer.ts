@@ -58,9 +58,8 @@ export function createWorkerPlayer(canvas: HTMLCanvasElement, onFailure: () => v
     worker.terminate();
     onFailure();
   });
-  const tell = (message: StarfieldMessage, transfer: Transferable[] = []) => {
+  const tell = (message: StarfieldMessage, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
-  };
   const offscreen = canvas.transferControlToOffscreen();
   tell({ canvas: offscreen }, [offscreen]);
   return {

@@ -6,7 +6,6 @@ interface NoticeContentProps {
   closeToast?: () => void;
 }
 
-/** A sentence, and the one thing that can be done about it. */
 export function NoticeContent({ notice, closeToast }: NoticeContentProps) {
   const { message, action, tone } = notice;
   return (

@@ -25,9 +25,7 @@ export function useNoticeFocus() {
       toast.play();
     });
     observer.observe(region, { childList: true, subtree: true });
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
 
   return {

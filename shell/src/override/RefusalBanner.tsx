@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { focusHeading } from '@space/ui/host';
+import { Banner } from './Banner.tsx';
+import type { Refusal } from './override.ts';
+
+interface RefusalBannerProps {
+  refusal: Refusal;
+}
+
+/** Says why this tab does not run what it was asked for, and what to do about it. */
+export function RefusalBanner({ refusal: { reason, advice } }: RefusalBannerProps) {
+  const [isOpen, setIsOpen] = useState(true);
+
+  function handleDismiss() {
+    setIsOpen(false);
+    focusHeading();
+  }
+
+  if (!isOpen) return null;
+  return (
+    <Banner label="Override refused" role="alert" action="Dismiss" onAction={handleDismiss}>
+      <strong>Override refused. {reason}</strong> {advice}
+    </Banner>
+  );
+}
