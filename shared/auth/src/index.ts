@@ -1,11 +1,2 @@
 export { createSessionStore } from './sessionStore.ts';
-export type {
-  LinkNotice,
-  SessionActions,
-  SessionOutcome,
-  SessionState,
-  SessionStatus,
-  SessionStore,
-  SessionStoreOptions,
-  SessionWindow,
-} from './types.ts';
+export type { SessionState, SessionStore } from './types.ts';

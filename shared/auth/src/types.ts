@@ -47,37 +47,37 @@ export interface SessionActions {
    * Cleans the address, redeems what it carried, listens to other tabs and, where a session or a link calls for it,
    * loads the backend. Call it once, before the router reads the address; calling it again returns the same promise.
    */
-  start(): Promise<SessionOutcome>;
+  start: () => Promise<SessionOutcome>;
   /** Stops listening and lets go of the backend (HMR, tests). The session stays. */
-  stop(): void;
-  signIn(credentials: Credentials): Promise<SessionOutcome<{ user: SessionUser }>>;
+  stop: () => void;
+  signIn: (credentials: Credentials) => Promise<SessionOutcome<{ user: SessionUser }>>;
   /** `user` null: the e-mail must be confirmed first (rule email-confirmation). */
-  signUp(
+  signUp: (
     credentials: Credentials,
     redirectTo?: string,
-  ): Promise<SessionOutcome<{ user: SessionUser | null }>>;
+  ) => Promise<SessionOutcome<{ user: SessionUser | null }>>;
   /** Leaves for Google. Error code `provider_disabled` where Google is switched off (rule google-sign-in). */
-  signInWithGoogle(redirectTo: string): Promise<SessionOutcome<{ address: string }>>;
+  signInWithGoogle: (redirectTo: string) => Promise<SessionOutcome<{ address: string }>>;
   /**
    * Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (rule
    * sign-out). Always ok.
    */
-  signOut(): Promise<SessionOutcome>;
-  changePassword(password: string): Promise<SessionOutcome>;
+  signOut: () => Promise<SessionOutcome>;
+  changePassword: (password: string) => Promise<SessionOutcome>;
   /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (rule own-data). */
-  deleteAccount(): Promise<SessionOutcome>;
+  deleteAccount: () => Promise<SessionOutcome>;
   /** For the guard: the page after a deletion is shown. */
-  forgetDeletion(): void;
-  requestPasswordReset(email: string, redirectTo: string): Promise<SessionOutcome>;
+  forgetDeletion: () => void;
+  requestPasswordReset: (email: string, redirectTo: string) => Promise<SessionOutcome>;
   /** `redirectTo`: as for the sign-up that it repeats. */
-  resendConfirmation(email: string, redirectTo?: string): Promise<SessionOutcome>;
+  resendConfirmation: (email: string, redirectTo?: string) => Promise<SessionOutcome>;
   /** Redeems a mail's link; a failure leaves its notice (rule mail-links). */
-  redeemLink(link: MailLink): Promise<SessionOutcome>;
+  redeemLink: (link: MailLink) => Promise<SessionOutcome>;
   /** Sets the new password of the user who is recovering and signs in. Where the recovery is over, a notice says so. */
-  finishRecovery(password: string): Promise<SessionOutcome>;
+  finishRecovery: (password: string) => Promise<SessionOutcome>;
   /** Leaves the password as it is, and the session too. */
-  cancelRecovery(): void;
-  clearLinkNotice(): void;
+  cancelRecovery: () => void;
+  clearLinkNotice: () => void;
 }
 
 /** The vanilla zustand store: state and actions side by side. */
@@ -85,10 +85,10 @@ export type SessionStore = StoreApi<SessionState & SessionActions>;
 
 /** The little of a browser's window that the store uses. */
 export interface SessionWindow {
-  location: { readonly href: string; assign(url: string): void };
-  history: { readonly state: unknown; replaceState(state: unknown, unused: string, url: string): void };
-  addEventListener(type: string, listener: (event: Event) => void): void;
-  removeEventListener(type: string, listener: (event: Event) => void): void;
+  location: { readonly href: string; assign: (url: string) => void };
+  history: { readonly state: unknown; replaceState: (state: unknown, unused: string, url: string) => void };
+  addEventListener: (type: string, listener: (event: Event) => void) => void;
+  removeEventListener: (type: string, listener: (event: Event) => void) => void;
 }
 
 /** What the store needs from its surroundings. */

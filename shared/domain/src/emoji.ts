@@ -1,11 +1,8 @@
-/** One of the emoji a task can be given, with its name for people who do not see it. */
-export interface EmojiChoice {
-  readonly emoji: string;
-  readonly name: string;
-}
-
-/** The sixteen choices, in their order (rule emoji-choices). Each is fully qualified, so the weight lifter carries U+FE0F. */
-export const EMOJI_CHOICES: readonly EmojiChoice[] = [
+/**
+ * The sixteen choices, in their order, with their names for people who do not see them (rule emoji-choices). Each is fully
+ * qualified, so the weight lifter carries U+FE0F.
+ */
+export const EMOJI_CHOICES: readonly { emoji: string; name: string }[] = [
   { emoji: '⭐', name: 'Star' },
   { emoji: '🎯', name: 'Target' },
   { emoji: '💼', name: 'Briefcase' },

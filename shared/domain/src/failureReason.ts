@@ -43,7 +43,7 @@ export function failureReason(error: unknown, isOnline: boolean): string | null 
 
 /** What a store needs to tell of a failure. */
 export interface FailureServices {
-  notify: { error(message: string): void };
+  notify: { error: (message: string) => void };
   isOnline: () => boolean;
   /** The backend has ended the session; the person did not sign out. */
   isSessionLost: () => boolean;

@@ -1,3 +1,4 @@
+export { atTime } from './atTime.ts';
 export { authNotice } from './authNotice.ts';
 export {
   credentialsSchema,
@@ -8,7 +9,6 @@ export {
 } from './credentials.ts';
 export type { Credentials, NewPassword } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
-export type { EmojiChoice } from './emoji.ts';
 export {
   failureKind,
   failureReason,
@@ -23,7 +23,6 @@ export { latestOnly } from './latestOnly.ts';
 export { MESSAGES } from './messages.ts';
 export type { Outcome } from './outcome.ts';
 export { PATHS } from './paths.ts';
-export type { PagePath } from './paths.ts';
 export { PLANS } from './plans.ts';
 export type { Plan } from './plans.ts';
 export { displayNameSchema, profileNameSchema, profileSchema } from './profile.ts';

@@ -15,6 +15,3 @@ export const PATHS = {
   retroAuth: '/retro/auth',
   retroPricing: '/retro/pricing',
 } as const;
-
-/** One of the fourteen paths. */
-export type PagePath = (typeof PATHS)[keyof typeof PATHS];

@@ -81,9 +81,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
     travelTo(zone);
     expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(offset);
   });
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
+  afterEach(() => vi.unstubAllEnvs());
 
   test('every day follows the one before it, and leads back to it', () => {
     for (const [index, day] of DAYS.entries()) {
@@ -150,9 +148,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
 });
 
 describe('the nights that trouble other planners', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
+  afterEach(() => vi.unstubAllEnvs());
 
   // [zone, the last instant of a day in UTC, that day, the first instant of the next]
   test.each<[string, number, DayKey, DayKey]>([

@@ -18,14 +18,14 @@ export interface MotionState {
 export interface MotionStore extends Pick<StoreApi<MotionState>, 'getState' | 'subscribe'> {
   getInitialState: StoreApi<MotionState>['getInitialState'];
   /** Remembers the visitor's choice, in this tab and in every other. Never throws. */
-  setPaused(isPaused: boolean): void;
+  setPaused: (isPaused: boolean) => void;
 }
 
 interface MotionOptions {
   storage: {
-    getItem(key: string): string | null;
-    setItem(key: string, value: string): void;
-    removeItem(key: string): void;
+    getItem: (key: string) => string | null;
+    setItem: (key: string, value: string) => void;
+    removeItem: (key: string) => void;
   };
   /** None in Node, where pages are prerendered. */
   window: Pick<Window, 'addEventListener' | 'matchMedia'> | undefined;
@@ -46,9 +46,7 @@ export function createMotionStore({ storage, window }: MotionOptions): MotionSto
     isReduced: query?.matches === true,
   }));
 
-  query?.addEventListener('change', () => {
-    store.setState({ isReduced: query.matches });
-  });
+  query?.addEventListener('change', () => store.setState({ isReduced: query.matches }));
   window?.addEventListener('storage', ({ key }) => {
     // No key: everything was cleared.
     if (key === MOTION_KEY || key === null) store.setState({ isPaused: readChoice() });

@@ -21,10 +21,10 @@ function emit(notice: Notice): void {
 
 /** Shows a notice in the shell's one toast region. Notices raised before the region exists wait for it. */
 export const notify = {
-  success(message: string, options: { action?: NoticeAction } = {}): void {
+  success: (message: string, options: { action?: NoticeAction } = {}): void => {
     emit({ tone: 'success', message, ...options });
   },
-  error(message: string): void {
+  error: (message: string): void => {
     emit({ tone: 'error', message });
   },
 };

@@ -5,12 +5,8 @@ import { unusableAnswer } from './retryAfter.ts';
 const SERIES = [0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400];
 const from = (start: number) => SERIES.map((time) => start + time);
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 0 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers({ now: 0 }));
+afterEach(() => vi.useRealTimers());
 
 /** A request that fails for as long as `isDown`, and when it was made. */
 function server(error: Error = new TypeError('no network')) {

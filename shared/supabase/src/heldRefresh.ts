@@ -94,10 +94,7 @@ export function createHeldRefresh(): HeldRefresh {
       exhausted.clear();
       sleeping.wake();
     },
-    nextFailure: () =>
-      new Promise((_resolve, reject) => {
-        watchers.add(reject);
-      }),
+    nextFailure: () => new Promise((_resolve, reject) => watchers.add(reject)),
     stop() {
       isStopped = true;
       sleeping.stop();

@@ -1,7 +1,6 @@
 export { backendError, isBackendError } from './errors.ts';
-export type { BackendError, BackendErrorDetails, BackendErrorKind } from './errors.ts';
+export type { BackendError, BackendErrorKind } from './errors.ts';
 export { readEnvironment } from './environment.ts';
-export type { BackendEnvironment, EnvironmentDocument } from './environment.ts';
 export { safeStorage, safeTabStorage } from './sessionStorage.ts';
 export {
   RECOVERY_KEY,
@@ -15,8 +14,6 @@ export type {
   Account,
   AccountRepository,
   AuthEventName,
-  AuthGateway,
-  AuthListener,
   Backend,
   MailLink,
   MailLinkType,

@@ -4,30 +4,30 @@ import type { SessionUser, StoredSession } from './storedSession.ts';
 /** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface TaskRepository {
   /** All tasks from one day to another, both included, oldest first; complete or an error (rule task-query). */
-  listBetween(from: DayKey, to: DayKey): Promise<Task[]>;
+  listBetween: (from: DayKey, to: DayKey) => Promise<Task[]>;
   /** All tasks there are, oldest first; complete or an error (rules task-query, own-data). */
-  listAll(): Promise<Task[]>;
+  listAll: () => Promise<Task[]>;
   /** Creates a task. Sending the same task again returns the one that is there (rule add-once). */
-  add(task: NewTask): Promise<Task>;
+  add: (task: NewTask) => Promise<Task>;
   /** Changes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (rule touched-row). */
-  update(id: string, change: TaskChange): Promise<Task>;
+  update: (id: string, change: TaskChange) => Promise<Task>;
   /** Deletes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (rule touched-row). */
-  remove(id: string): Promise<void>;
+  remove: (id: string) => Promise<void>;
   /**
    * Brings back a task that was deleted a short time ago, as it was and in its old place. Asking again, after a lost
    * answer, is no error. Throws `rejected`, status 410, when there is nothing to bring back.
    */
-  restore(id: string): Promise<Task>;
+  restore: (id: string) => Promise<Task>;
 }
 
 /** The profile of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface ProfileRepository {
   /** The whole profile. Throws `rejected`, code `no_row`, when there is none. */
-  get(userId: string): Promise<Profile>;
+  get: (userId: string) => Promise<Profile>;
   /** Its display name alone; null where none was chosen. Throws as `get`. */
-  getDisplayName(userId: string): Promise<string | null>;
+  getDisplayName: (userId: string) => Promise<string | null>;
   /** Throws as `get`. */
-  updateDisplayName(userId: string, name: string): Promise<Profile>;
+  updateDisplayName: (userId: string, name: string) => Promise<Profile>;
 }
 
 /** What the server keeps about an account itself; instants as it writes them. */
@@ -43,13 +43,13 @@ export interface Account {
 
 /** The account of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface AccountRepository {
-  get(): Promise<Account>;
+  get: () => Promise<Account>;
   /**
    * Deletes the account on the server and everything that hangs on it (rule own-data). Asking again, after a lost answer,
    * is no error. The session here is the caller's to end.
    * @param userId whose account is meant; code `no_session` when this user is not signed in any more
    */
-  remove(userId: string): Promise<void>;
+  remove: (userId: string) => Promise<void>;
 }
 
 /** What can happen to a session. */
@@ -95,46 +95,46 @@ export interface AuthGateway {
    * @returns whose password is to be set, where the code came by a mail for that
    * @throws BackendError code `pkce_code_verifier_not_found` when the code was asked for by another browser (rule mail-links)
    */
-  start(address?: string): Promise<SessionUser | null>;
+  start: (address?: string) => Promise<SessionUser | null>;
   /** Subscribes; returns the way out. A SIGNED_IN that changes nothing (tab refocus) is not passed on. */
-  onChange(listener: AuthListener): () => void;
+  onChange: (listener: AuthListener) => () => void;
   /** Tells when this device's clock is found to be more than five minutes off, or right again. */
-  onClock(listener: (isWrong: boolean) => void): () => void;
-  signIn(credentials: Credentials): Promise<SessionUser>;
+  onClock: (listener: (isWrong: boolean) => void) => () => void;
+  signIn: (credentials: Credentials) => Promise<SessionUser>;
   /** Null: the address must be confirmed first (rule email-confirmation). */
-  signUp(credentials: Credentials, redirectTo?: string): Promise<SessionUser | null>;
+  signUp: (credentials: Credentials, redirectTo?: string) => Promise<SessionUser | null>;
   /**
    * The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (rule
    * google-sign-in).
    */
-  googleAddress(redirectTo: string): Promise<string>;
+  googleAddress: (redirectTo: string) => Promise<string>;
   /**
    * Redeems a mail's link. A link to a new password opens a recovery, which stays in this tab until `finishRecovery` (rule
    * password-reset). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again
    * (rule mail-links).
    */
-  redeemLink(link: MailLink, signsIn: (user: SessionUser) => boolean): Promise<RedeemedLink>;
+  redeemLink: (link: MailLink, signsIn: (user: SessionUser) => boolean) => Promise<RedeemedLink>;
   /**
    * Asks for another confirmation mail, which leads where the first one did. Never tells whether the address waits for one.
    */
-  resendConfirmation(email: string, redirectTo?: string): Promise<void>;
+  resendConfirmation: (email: string, redirectTo?: string) => Promise<void>;
   /** Asks for a mail to a new password. Never tells whether the address has an account (rule password-reset). */
-  requestPasswordReset(email: string, redirectTo: string): Promise<void>;
+  requestPasswordReset: (email: string, redirectTo: string) => Promise<void>;
   /**
    * Sets the password of the user who is recovering in this tab and signs in here. The server ends the user's other sessions
    * with the same act (rule password-change).
    * @throws BackendError kind `auth` when the recovery itself is over
    */
-  finishRecovery(password: string): Promise<SessionUser>;
+  finishRecovery: (password: string) => Promise<SessionUser>;
   /** Ends a recovery's session on the server if it can be reached. Never rejects; the caller has removed it here. */
-  endRecovery(session: StoredSession): Promise<void>;
+  endRecovery: (session: StoredSession) => Promise<void>;
   /** Changes the password. The server ends the user's other sessions with the same act (rule password-change). */
-  changePassword(password: string): Promise<void>;
+  changePassword: (password: string) => Promise<void>;
   /**
    * Ends the session here at once, then on the server if it can be reached (rule sign-out). Never rejects.
    * @param session the session to end, when the caller has already taken it out of storage
    */
-  signOut(session?: StoredSession): Promise<void>;
+  signOut: (session?: StoredSession) => Promise<void>;
 }
 
 /** Everything that speaks to the backend, made by `createBackend` of `@space/supabase/backend`. */
@@ -144,5 +144,5 @@ export interface Backend {
   profiles: ProfileRepository;
   account: AccountRepository;
   /** Stops timers and listeners (HMR, tests). The stored session stays. */
-  dispose(): void;
+  dispose: () => void;
 }

@@ -7,9 +7,7 @@ import { PASSWORD, newTask, startWorld } from './world.ts';
 const world = startWorld();
 
 // The embedded backend runs in this process and writes every row the database refuses to the console.
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockRestore();
-});
+beforeEach(() => vi.spyOn(console, 'error').mockRestore());
 
 describe('tasks', () => {
   it('adds a task and lists it with every field', async () => {

@@ -11,9 +11,7 @@ const world = startWorld();
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
-afterEach(() => {
-  vi.mocked(console.error).mockRestore();
-});
+afterEach(() => vi.mocked(console.error).mockRestore());
 
 /** Whether the server still renews a session. */
 async function isAlive(refreshToken: string): Promise<boolean> {

@@ -8,7 +8,6 @@ interface FooterColumnProps {
   children: ReactNode;
 }
 
-/** Some of the footer's links, named by a word above them. */
 export function FooterColumn({ title, children }: FooterColumnProps) {
   const id = `footer-${toId(title)}`;
   return (

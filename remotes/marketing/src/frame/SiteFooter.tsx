@@ -13,7 +13,7 @@ const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
 
 export function SiteFooter() {
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-print="off">
       <div className={styles.inner}>
         <div className={styles.about}>
           <Brand />

@@ -13,7 +13,7 @@ const SITE_PAGES = [
 export function SiteHeader() {
   const { pathname } = useLocation();
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-print="off">
       <Brand />
       <nav className={styles.pages} aria-label="Site">
         {SITE_PAGES.map(({ path, name }) => (

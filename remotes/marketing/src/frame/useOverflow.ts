@@ -7,15 +7,11 @@ export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
-    const measure = () => {
-      setIsOverflowing(box.scrollWidth > box.clientWidth + 1);
-    };
+    const measure = () => setIsOverflowing(box.scrollWidth > box.clientWidth + 1);
     measure();
     const observer = new ResizeObserver(measure);
     for (const element of [box, ...box.children]) observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [ref]);
   return isOverflowing;
 }

@@ -28,7 +28,7 @@ export function OpeningCard({ opening }: OpeningCardProps) {
         ))}
       </ul>
       {/* It does nothing yet (rule placeholder-links), and a screen reader says so. */}
-      <Button look="primary" className={styles.apply} aria-describedby={`${id} ${NOTE_ID}`}>
+      <Button look="primary" className={styles.apply} data-print="off" aria-describedby={`${id} ${NOTE_ID}`}>
         Apply Now
       </Button>
     </section>

@@ -8,7 +8,7 @@ import styles from './ClosingCall.module.css';
 export function ClosingCall() {
   return (
     <SignedOut>
-      <section className={styles.call} aria-labelledby="closing-call">
+      <section className={styles.call} data-print="off" aria-labelledby="closing-call">
         <div className={styles.flight} aria-hidden="true">
           <PixelSprite frames={[ROCKET]} scale={5} />
         </div>

@@ -23,7 +23,6 @@ const FEATURES: readonly { title: string; text: string; art: ReactNode }[] = [
   },
 ];
 
-/** Three blurbs, each under a drawing of what it says. */
 export function Features() {
   return (
     <Section title="Made for the week you have">

@@ -5,7 +5,6 @@ import { Section } from './Section.tsx';
 import { SAMPLE_CARDS } from './sample.ts';
 import styles from './GoalsPreview.module.css';
 
-/** Five sample goal cards. */
 export function GoalsPreview() {
   return (
     <Section

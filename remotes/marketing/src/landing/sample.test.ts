@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_CARDS, sampleWeek } from './sample.ts';
+import { sampleWeek } from './sample.ts';
 
 describe('the sample week', () => {
   it.each([
@@ -43,17 +43,5 @@ describe('the sample week', () => {
       const stars = tasks.map((task) => task.isStarred);
       expect(stars).toEqual([...stars].sort((a, b) => Number(b) - Number(a)));
     }
-  });
-});
-
-describe('the sample goals', () => {
-  it('are the five sample cards', () => {
-    expect(SAMPLE_CARDS.map((card) => card.title)).toEqual([
-      'Top Goals',
-      'P0 Tasks',
-      'Learning',
-      'Health',
-      'Personal',
-    ]);
   });
 });

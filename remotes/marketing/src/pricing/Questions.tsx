@@ -16,7 +16,6 @@ const QUESTIONS = [
   },
 ] as const;
 
-/** What people ask before they sign up, and the plain answers. */
 export function Questions() {
   return (
     <section className={styles.questions} aria-labelledby="questions">

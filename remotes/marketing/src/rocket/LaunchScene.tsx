@@ -11,7 +11,13 @@ interface LaunchSceneProps {
 export function LaunchScene({ phase, isStill }: LaunchSceneProps) {
   const isBurning = phase === 'flight' || phase === 'landing';
   return (
-    <div className={styles.scene} data-phase={phase} data-still={isStill || undefined} aria-hidden="true">
+    <div
+      className={styles.scene}
+      data-print="off"
+      data-phase={phase}
+      data-still={isStill || undefined}
+      aria-hidden="true"
+    >
       <PixelSprite frames={[MOON]} scale={6} className={styles.moon} />
       <div className={styles.rocket}>
         <PixelSprite

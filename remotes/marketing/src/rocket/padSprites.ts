@@ -40,7 +40,6 @@ export const TOWER: Sprite = {
   ],
 };
 
-/** What the rocket stands on. */
 export const PAD: Sprite = {
   palette: STEEL,
   rows: [
@@ -53,7 +52,6 @@ export const PAD: Sprite = {
 
 const MOON_PALETTE = { l: '#f4f4ff', m: '#c9c9e6', d: '#9a9ac4' };
 
-/** Where it flies to. */
 export const MOON: Sprite = {
   palette: MOON_PALETTE,
   rows: [
@@ -74,7 +72,6 @@ export const MOON: Sprite = {
   ],
 };
 
-/** What the engine leaves behind. */
 export const SMOKE: Sprite = {
   palette: { w: '#f4f4ff', s: '#c9c9e6' },
   rows: ['...www......', '.wwwwwww.ww.', 'wwwwwwwwwwww', 'wwswwwsswwws', '.ssswsssswss'],

@@ -12,14 +12,10 @@ export function useLaunch() {
   useEffect(() => {
     if (step.milliseconds === undefined) return;
     const timer = setTimeout(
-      () => {
-        setLaunch(advance(launch, isStill));
-      },
+      () => setLaunch(advance(launch, isStill)),
       isStill && isMoving ? 0 : step.milliseconds,
     );
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [launch, isStill, isMoving, step.milliseconds]);
 
   return {

@@ -15,7 +15,7 @@ export function Contents() {
   // In HTML that was prerendered it is closed: opening it beside the text moves nothing.
   const isOpen = useSyncExternalStore(neverChanges, isBeside, () => false);
   return (
-    <nav className={styles.contents} aria-label="Contents">
+    <nav className={styles.contents} data-print="off" aria-label="Contents">
       <details open={isOpen}>
         <summary>Contents</summary>
         <ol>

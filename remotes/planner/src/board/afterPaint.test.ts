@@ -8,9 +8,7 @@ function frame(): void {
   for (const callback of asked.splice(0)) callback();
 }
 
-beforeEach(() => {
-  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => asked.push(callback));
-});
+beforeEach(() => vi.stubGlobal('requestAnimationFrame', (callback: () => void) => asked.push(callback)));
 
 test('what is put off is done in the frame after the next one', () => {
   const done: string[] = [];

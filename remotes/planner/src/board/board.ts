@@ -10,9 +10,7 @@ import type { Board } from './createBoard.ts';
 const notices: Notices = {
   ...notify,
   success: (message, options) => {
-    afterPaint(() => {
-      notify.success(message, options);
-    });
+    afterPaint(() => notify.success(message, options));
   },
 };
 
@@ -27,19 +25,14 @@ export const board = createBoard({
 });
 
 // For as long as the page lives, not only while the dashboard is shown: its tasks stay in memory between pages.
-onSessionEnd(() => {
-  board.getState().clear();
-});
+onSessionEnd(() => board.getState().clear());
 
-/** Reads one value of the board. */
 export function useBoard<T>(selector: (state: Board) => T): T {
   return useStore(board, selector);
 }
 
 function subscribeAfterPaint(onChange: () => void): () => void {
-  return board.subscribe(() => {
-    afterPaint(onChange);
-  });
+  return board.subscribe(() => afterPaint(onChange));
 }
 
 /**

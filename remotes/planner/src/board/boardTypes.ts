@@ -1,6 +1,5 @@
-import type { DayKey, NewTask, Task, TaskChange } from '@space/domain';
+import type { DayKey, FailureServices, NewTask, Task, TaskChange } from '@space/domain';
 import type { ChangeLog } from './changeLog.ts';
-import type { Failures } from './failure.ts';
 import type { TasksByDay } from './tasksByDay.ts';
 
 export interface BoardState {
@@ -17,7 +16,6 @@ export interface BoardState {
   hasFailed: boolean;
 }
 
-/** What the board needs of `tasks` of the platform. */
 export interface TaskSource {
   listBetween(from: DayKey, to: DayKey): Promise<Task[]>;
   add(task: NewTask): Promise<Task>;
@@ -26,19 +24,15 @@ export interface TaskSource {
   restore(id: string): Promise<Task>;
 }
 
-/** What the board needs of `notify` of the platform. */
 export interface Notices {
   success(message: string, options?: { action?: { label: string; onSelect: () => void } }): void;
   error(message: string): void;
 }
 
-export interface BoardOptions {
+export interface BoardOptions extends FailureServices {
   tasks: TaskSource;
   notify: Notices;
   getUserId: () => string | null;
-  isOnline: () => boolean;
-  /** The backend has ended the session; the user did not sign out. */
-  isSessionLost: () => boolean;
   /** Puts off what the first answer to a press need not wait for. */
   afterPaint: (callback: () => void) => void;
 }
@@ -50,5 +44,4 @@ export interface BoardContext extends BoardOptions {
     setState: (change: Partial<BoardState> | ((state: BoardState) => Partial<BoardState>)) => void;
   };
   log: ChangeLog;
-  failures: Failures;
 }

@@ -2,14 +2,16 @@ import {
   MESSAGES,
   emojiSchema,
   failureKind,
+  failureReason,
   newTaskInputSchema,
+  notifyFailure,
   titleSchema,
   validate,
   withReason,
 } from '@space/domain';
 import type { DayKey, NewTask, NewTaskInput, Outcome, Task, TaskChange } from '@space/domain';
 import type { BoardContext, BoardState } from './boardTypes.ts';
-import { mayBeOutdated } from './failure.ts';
+import { mayBeOutdated } from './mayBeOutdated.ts';
 import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const { tasks: messages } = MESSAGES;
@@ -27,10 +29,8 @@ function without<Value>(record: Readonly<Record<string, Value>>, id: string): Re
  *
  * Takes the context, and what reads the week again after a change that the server refused.
  */
-export function createChanging(
-  { tasks, notify, getUserId, afterPaint, store, log, failures }: BoardContext,
-  readAgain: () => Promise<void>,
-) {
+export function createChanging(context: BoardContext, readAgain: () => Promise<void>) {
+  const { tasks, notify, isOnline, getUserId, afterPaint, store, log } = context;
   /** Titles that are being saved, by task. */
   const savingTitles = new Map<string, Promise<Outcome>>();
   /** What was sent for a task whose insert got no usable answer: it may or may not exist (rule add-once). */
@@ -96,15 +96,12 @@ export function createChanging(
       if (!log.isFromBefore(askedAt)) setDone(id, accept(answer));
       return { ok: true };
     } catch (error) {
-      const message = failures.messageOf(error, failed);
-      if (log.isFromBefore(askedAt)) {
-        failures.tellIfLost(error, failed);
-        return { ok: false, message };
-      }
-      setDone(id);
+      const isCurrent = !log.isFromBefore(askedAt);
+      if (isCurrent) setDone(id);
       // The task may be deleted or changed elsewhere (rule touched-row): look again.
-      if (mayBeOutdated(error)) void readAgain();
-      return refuse(message);
+      if (isCurrent && mayBeOutdated(error)) void readAgain();
+      notifyFailure(context, failed, error, isCurrent);
+      return { ok: false, message: withReason(failed, failureReason(error, isOnline())) };
     }
   }
 

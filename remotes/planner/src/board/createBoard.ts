@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla';
 import type { BoardContext, BoardOptions, BoardState } from './boardTypes.ts';
 import { createChangeLog } from './changeLog.ts';
 import { createChanging } from './changing.ts';
-import { createFailures } from './failure.ts';
 import { createLoading } from './loading.ts';
 import { findTask } from './tasksByDay.ts';
 
@@ -21,7 +20,7 @@ export type Board = BoardState & ReturnType<typeof createActions>;
 
 function createActions(options: BoardOptions, store: BoardContext['store']) {
   const log = createChangeLog();
-  const context = { ...options, store, log, failures: createFailures(options) };
+  const context = { ...options, store, log };
   const { forget: forgetLoads, readAgain, ...loading } = createLoading(context);
   const { forget: forgetAttempts, ...changing } = createChanging(context, readAgain);
   return {

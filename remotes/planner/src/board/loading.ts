@@ -1,4 +1,4 @@
-import { MESSAGES, addDays, latestOnly, weekDays } from '@space/domain';
+import { MESSAGES, addDays, latestOnly, notifyFailure, weekDays } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
 import { withAnswer } from './loadAnswer.ts';
@@ -7,7 +7,8 @@ import { withAnswer } from './loadAnswer.ts';
  * Reading: the visible week, its neighbours in advance (rule task-query), and the visible week again on return (rule
  * return-refresh).
  */
-export function createLoading({ tasks, notify, store, log, failures }: BoardContext) {
+export function createLoading(context: BoardContext) {
+  const { tasks, store, log } = context;
   let visible: DayKey | null = null;
   const begin = latestOnly();
 
@@ -31,7 +32,6 @@ export function createLoading({ tasks, notify, store, log, failures }: BoardCont
   }
 
   async function readVisible(start: DayKey): Promise<void> {
-    const askedAt = log.now();
     const isLatest = begin();
     store.setState({ isLoading: true });
     try {
@@ -40,10 +40,8 @@ export function createLoading({ tasks, notify, store, log, failures }: BoardCont
       store.setState({ isLoading: false, hasFailed: false });
       void readNeighbours(start);
     } catch (error) {
-      if (log.isFromBefore(askedAt)) failures.tellIfLost(error, MESSAGES.tasks.loadFailed);
-      if (!isLatest()) return;
-      store.setState({ isLoading: false, hasFailed: true });
-      notify.error(failures.messageOf(error, MESSAGES.tasks.loadFailed));
+      if (isLatest()) store.setState({ isLoading: false, hasFailed: true });
+      notifyFailure(context, MESSAGES.tasks.loadFailed, error, isLatest());
     }
   }
 

@@ -11,7 +11,6 @@ interface AddTaskProps {
   headingId: string;
 }
 
-/** 'Add task', and the composer in its place while it is open. */
 export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
   const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day));
   if (isOpen) return <Composer day={day} close={close} />;

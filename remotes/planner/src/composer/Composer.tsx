@@ -5,6 +5,7 @@ import { Button, Icon } from '@space/ui';
 import { board } from '../board/board.ts';
 import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
 import { useEditor } from '../editing/useEditor.ts';
+import line from '../editing/LineEditor.module.css';
 import { createId } from './createId.ts';
 import styles from './Composer.module.css';
 import { drafts } from './drafts.ts';
@@ -51,7 +52,7 @@ export function Composer({ day, close }: ComposerProps) {
   );
 
   return (
-    <form {...formProps} className={styles.composer}>
+    <form {...formProps} className={styles.composer} data-print="off">
       <div className={styles.line}>
         <span className={styles.chosen} aria-hidden="true">
           {emoji ?? <Icon name="plus" />}
@@ -59,7 +60,7 @@ export function Composer({ day, close }: ComposerProps) {
         <input
           {...inputProps}
           type="text"
-          className={styles.input}
+          className={`${line.input} ${styles.input}`}
           aria-label="New task"
           placeholder="Enter task..."
           enterKeyHint="done"

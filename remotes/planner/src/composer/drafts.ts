@@ -16,6 +16,4 @@ export interface Draft {
  */
 export const drafts = new Map<DayKey, Draft>();
 
-onSessionEnd(() => {
-  drafts.clear();
-});
+onSessionEnd(() => drafts.clear());

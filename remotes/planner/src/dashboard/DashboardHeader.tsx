@@ -14,7 +14,7 @@ function accountItems(): MenuItem[] {
 /** The way home and the account. */
 export function DashboardHeader() {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-print="off">
       <span className={styles.brand} aria-hidden="true">
         <Icon name="planet" size={22} />
         <span className={styles.word}>Better Space</span>

@@ -5,7 +5,6 @@ import styles from './DashboardPage.module.css';
 import { DashboardHeader } from './DashboardHeader.tsx';
 import { Greeting } from './Greeting.tsx';
 
-/** The planner: a greeting, seven days, and what they are for. */
 export function DashboardPage() {
   const userId = useSession((state) => state.user?.id);
   // For a moment after signing out, before the guard has led elsewhere.

@@ -10,9 +10,7 @@ interface GreetingProps {
 export function Greeting({ userId }: GreetingProps) {
   const name = useDisplayName() ?? 'there';
 
-  useEffect(() => {
-    void displayName.getState().load(userId);
-  }, [userId]);
+  useEffect(() => void displayName.getState().load(userId), [userId]);
 
   return (
     <h1 className={styles.greeting}>

@@ -23,9 +23,7 @@ export const displayName = createStore<DisplayName>()((set) => ({
   },
 }));
 
-onSessionEnd(() => {
-  displayName.setState({ name: null });
-});
+onSessionEnd(() => displayName.setState({ name: null }));
 
 export function useDisplayName(): string | null {
   return useStore(displayName, ({ name }) => name);

@@ -22,7 +22,6 @@ interface DayCardProps {
 
 const NONE: readonly Task[] = [];
 
-/** One day: its name, its tasks, and a place to add one. */
 export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
   const tasks = useBoard((state) => state.byDay[day]) ?? NONE;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
@@ -56,7 +55,11 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
             {dayLabel(day)}
           </time>
         </h3>
-        {isToday && <span className={styles.badge}>Today</span>}
+        {isToday && (
+          <span className={styles.badge} data-print="off">
+            Today
+          </span>
+        )}
         <DayProgress tasks={tasks} />
       </header>
       {(shown.length > 0 || pendingIds.length > 0) && (
@@ -71,16 +74,17 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
       )}
       {isUnread && <DaySkeleton />}
       {isKnown && tasks.length === 0 && pendingIds.length === 0 && (
-        <p className={styles.empty}>Nothing planned yet</p>
+        <p className={styles.empty} data-print="off">
+          Nothing planned yet
+        </p>
       )}
       {foldedCount > 0 && (
         <button
           type="button"
           className={styles.fold}
+          data-print="off"
           aria-expanded={isUnfolded}
-          onClick={() => {
-            setIsUnfolded(!isUnfolded);
-          }}
+          onClick={() => setIsUnfolded(!isUnfolded)}
         >
           {isUnfolded ? 'Show less' : `Show ${foldedCount} more`}
         </button>

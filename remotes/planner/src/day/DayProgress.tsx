@@ -27,7 +27,7 @@ export function DayProgress({ tasks }: DayProgressProps) {
       <VisuallyHidden>
         {done} of {tasks.length} done
       </VisuallyHidden>
-      <svg className={styles.ring} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <svg className={styles.ring} data-print="off" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
         <circle className={styles.track} cx="10" cy="10" r="8" />
         <path
           className={styles.value}

@@ -17,9 +17,7 @@ export function useDisclosure(isOpenAtFirst = false) {
     if (active === null || active === document.body) openerRef.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  const open = useCallback(() => {
-    setIsOpen(true);
-  }, []);
+  const open = useCallback(() => setIsOpen(true), []);
 
   const close = useCallback(() => {
     isClosing.current = true;

@@ -127,9 +127,7 @@ export function useEditor({
       autoComplete: 'off',
       'aria-invalid': error !== null || undefined,
       'aria-describedby': error === null ? undefined : errorId,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        setText(event.target.value);
-      },
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
     },
     error: error === null ? null : { id: errorId, children: error },
   };

@@ -22,9 +22,7 @@ export const EmojiGrid = memo(function EmojiGrid({ label, chosen, onChoose, ref 
           aria-label={name}
           title={name}
           aria-pressed={emoji === chosen}
-          onClick={() => {
-            onChoose(emoji);
-          }}
+          onClick={() => onChoose(emoji)}
         >
           <span aria-hidden="true">{emoji}</span>
         </button>

@@ -33,13 +33,7 @@ export function EmojiPicker({ anchorRef, chosen, onChoose, onClose }: EmojiPicke
       <div className={styles.picker}>
         <EmojiGrid ref={gridRef} label="Choose an emoji" chosen={chosen} onChoose={handleChoose} />
         {chosen !== null && (
-          <button
-            type="button"
-            className={styles.remove}
-            onClick={() => {
-              handleChoose(null);
-            }}
-          >
+          <button type="button" className={styles.remove} onClick={() => handleChoose(null)}>
             <Icon name="close" size={14} />
             Remove emoji
           </button>

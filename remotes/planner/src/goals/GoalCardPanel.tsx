@@ -16,14 +16,13 @@ interface GoalCardPanelProps {
   icon: IconName;
 }
 
-/** One goal card: a title that can be changed and its items. */
 export const GoalCardPanel = memo(function GoalCardPanel({ card, icon }: GoalCardPanelProps) {
   const { isOpen, openerRef, open, close } = useDisclosure();
   const headingId = useId();
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <span className={styles.sign}>
+        <span className={styles.sign} data-print="off">
           <Icon name={icon} />
         </span>
         <GoalTitle card={card} headingId={headingId} />

@@ -37,7 +37,7 @@ export function GoalHint() {
   }
 
   return (
-    <aside className={styles.hint} aria-labelledby={titleId}>
+    <aside className={styles.hint} data-print="off" aria-labelledby={titleId}>
       <Icon name="bulb" size={22} />
       <div className={styles.text}>
         <h3 id={titleId} className={styles.title}>

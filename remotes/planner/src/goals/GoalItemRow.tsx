@@ -11,7 +11,6 @@ interface GoalItemRowProps {
   item: GoalItem;
 }
 
-/** One item of a goal card. */
 export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
   const rowRef = useRef<HTMLLIElement>(null);
   const id = useId();
@@ -30,9 +29,7 @@ export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
         id={`${id}-done`}
         data-action="toggle"
         isChecked={item.completed}
-        onToggle={() => {
-          goals.getState().toggleItem(cardId, item.id);
-        }}
+        onToggle={() => goals.getState().toggleItem(cardId, item.id)}
       />
       <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
         {item.title}
@@ -43,9 +40,7 @@ export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
         tone="danger"
         data-action="delete"
         aria-describedby={titleId}
-        onClick={() => {
-          goals.getState().removeItem(cardId, item.id);
-        }}
+        onClick={() => goals.getState().removeItem(cardId, item.id)}
       />
     </li>
   );

@@ -24,7 +24,9 @@ export function Goals() {
         <h2 id={headingId} className={styles.heading}>
           Goals &amp; Priorities
         </h2>
-        <p className={styles.note}>{MESSAGES.goals.notKept}</p>
+        <p className={styles.note} data-print="off">
+          {MESSAGES.goals.notKept}
+        </p>
       </div>
       <div className={styles.cards}>
         {cards.map((card, index) => (

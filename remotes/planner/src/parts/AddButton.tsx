@@ -19,6 +19,7 @@ export function AddButton({ ref, label, headingId, onClick }: AddButtonProps) {
       ref={ref}
       type="button"
       className={styles.add}
+      data-print="off"
       data-action="add"
       aria-describedby={headingId}
       onClick={onClick}

@@ -27,7 +27,7 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
   if (task.starred) filled.push('star');
   if (task.pinned) filled.push('pin');
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-print="off">
       <IconButton
         {...shared}
         label={task.starred ? 'Unstar task' : 'Star task'}

@@ -15,9 +15,7 @@ interface TaskEmojiProps {
 export function TaskEmoji({ task, isBusy, titleId }: TaskEmojiProps) {
   const [isOpen, setIsOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => {
-    setIsOpen(false);
-  }, []);
+  const close = useCallback(() => setIsOpen(false), []);
   const emojiId = `${titleId}-emoji`;
 
   return (
@@ -32,9 +30,7 @@ export function TaskEmoji({ task, isBusy, titleId }: TaskEmojiProps) {
         data-given={task.emoji !== null || undefined}
         aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsOpen(!isOpen);
-        }}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {task.emoji === null ? null : <span id={emojiId}>{task.emoji}</span>}
       </IconButton>

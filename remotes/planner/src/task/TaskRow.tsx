@@ -22,7 +22,6 @@ interface TaskRowProps {
   isPending: boolean;
 }
 
-/** One task of a day. */
 export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isPending }: TaskRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
   const [isOutOfReach, setIsOutOfReach] = useState(isPending);
@@ -43,9 +42,7 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isPen
   // Within reach in the frame after its words: the pointer may rest on it, and then all of the row is styled anew.
   useEffect(() => {
     if (isOutOfReach && !isPending) {
-      afterPaint(() => {
-        setIsOutOfReach(false);
-      });
+      afterPaint(() => setIsOutOfReach(false));
     }
   }, [isOutOfReach, isPending]);
 

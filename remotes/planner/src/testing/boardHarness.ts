@@ -28,9 +28,7 @@ export function setUp() {
     getUserId: () => userId,
     isOnline: () => isOnline,
     isSessionLost: () => isSessionLost,
-    afterPaint: (callback) => {
-      frames.push(callback);
-    },
+    afterPaint: (callback) => frames.push(callback),
   });
   return {
     store,

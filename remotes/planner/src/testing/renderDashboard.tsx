@@ -56,7 +56,6 @@ export const answer = (name: string, value?: unknown) => act(() => platform.answ
 /** Lets the server refuse what was asked of it. */
 export const fail = (name: string, failure?: Failure) => act(() => platform.fail(name, failure));
 
-/** The card of a day, as 'Monday Nov 16'. */
 export const day = (name: string) => within(screen.getByRole('region', { name }));
 
 /** What stands on Monday, the first shown day. */
@@ -68,7 +67,6 @@ export const mondayRows = () =>
     .queryAllByRole('listitem')
     .map((row) => row.textContent);
 
-/** The row of a task. */
 export const row = (title: string) => {
   const item = screen.getByRole('checkbox', { name: title }).closest('li');
   if (!item) throw new Error(`There is no row of ${title}`);

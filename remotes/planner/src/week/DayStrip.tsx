@@ -14,7 +14,7 @@ interface DayStripProps {
 /** The seven days in one line that stays in sight, where their cards stand under each other: a tap goes to a day. */
 export function DayStrip({ days, today, counts, onChoose }: DayStripProps) {
   return (
-    <nav aria-label="Days" className={styles.strip}>
+    <nav aria-label="Days" className={styles.strip} data-print="off">
       {days.map((day, index) => {
         const { count = 0, done = 0 } = counts?.days[index] ?? {};
         return (
@@ -24,9 +24,7 @@ export function DayStrip({ days, today, counts, onChoose }: DayStripProps) {
             className={styles.day}
             aria-current={day === today ? 'date' : undefined}
             data-open={count > done || undefined}
-            onClick={() => {
-              onChoose(day);
-            }}
+            onClick={() => onChoose(day)}
           >
             <span>{weekdayShort(day)}</span> <span className={styles.number}>{dayNumber(day)}</span>
             {count > done && <VisuallyHidden>, {count - done} to do</VisuallyHidden>}

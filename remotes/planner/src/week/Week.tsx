@@ -26,9 +26,7 @@ export function Week() {
   const isComing = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
   const { arrival, handleFocus } = useArrival(isComing);
 
-  useEffect(() => {
-    void board.getState().showWeek(start);
-  }, [start]);
+  useEffect(() => void board.getState().showWeek(start), [start]);
 
   useEffect(() => onReturn(() => void board.getState().refresh()), []);
 

@@ -11,11 +11,9 @@ interface WeekNavigationProps {
 
 /** Steps through time by weeks and days, and back to the current week. */
 export function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
-  const step = (days: number) => () => {
-    onShow(stepWeek(start, days));
-  };
+  const step = (days: number) => () => onShow(stepWeek(start, days));
   return (
-    <div role="group" aria-label="Week navigation" className={styles.navigation}>
+    <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
       <button type="button" className={styles.step} aria-label="Previous week" onClick={step(-7)}>
         <Icon name="chevronsLeft" size={16} />
         Week

@@ -11,7 +11,7 @@ interface WeekSummaryProps {
 export function WeekSummary({ counts }: WeekSummaryProps) {
   const said = counts && weekWords(counts);
   return (
-    <div className={styles.summary}>
+    <div className={styles.summary} data-print="off">
       <Constellation counts={counts} />
       <div>
         <p className={styles.title}>{said?.title}</p>

@@ -22,9 +22,7 @@ export function useReveal(days: readonly DayKey[]) {
 
   return {
     listRef,
-    reveal: (day: DayKey) => {
-      setWanted({ day });
-    },
+    reveal: (day: DayKey) => setWanted({ day }),
     goTo: (day: DayKey) => {
       const card = listRef.current?.children[days.indexOf(day)];
       card?.scrollIntoView({ block: 'start' });

@@ -14,8 +14,7 @@ export function useWeekStart(today: DayKey) {
   const [home] = useState(() => weekStartOf(today));
   return {
     start: readWeek(params, home),
-    show: (start: DayKey) => {
-      setParams((current) => writeWeek(current, start, home), { replace: true, preventScrollReset: true });
-    },
+    show: (start: DayKey) =>
+      setParams((current) => writeWeek(current, start, home), { replace: true, preventScrollReset: true }),
   };
 }

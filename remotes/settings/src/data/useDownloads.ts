@@ -16,7 +16,6 @@ const store = createDownloadsStore({
 });
 onSessionEnd(() => store.getState().clear());
 
-/** Reads one value of the downloads' store. */
 export function useDownloads<T>(selector: (state: DownloadsState) => T): T {
   return useStore(store, selector);
 }

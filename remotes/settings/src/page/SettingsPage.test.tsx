@@ -56,12 +56,15 @@ async function renderSettings() {
   };
 }
 
-it('the badges say Member, the age of the account, Goals and Achiever', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 3, 8, 0, 1) });
+it.each([
+  [2, '1 day'],
+  [3, '2 days'],
+])('on the %i November the badges say Member, %j, Goals and Achiever', async (day, age) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, day, 8, 0, 1) });
   await renderSettings();
   vi.useRealTimers();
   const badges = within(screen.getByRole('list', { name: 'Badges' })).getAllByRole('listitem');
-  expect(badges.map((badge) => badge.textContent)).toEqual(['Member', '2 days', 'Goals', 'Achiever']);
+  expect(badges.map((badge) => badge.textContent)).toEqual(['Member', age, 'Goals', 'Achiever']);
 });
 
 it('a name that is none is refused beside its field, which keeps it; a good one is saved trimmed', async () => {

@@ -1,8 +1,14 @@
+import { wholeDaysBetween } from '@space/domain';
 import { Badge } from '@space/ui';
-import { accountAge } from './accountAge.ts';
 import { useNow } from './useNow.ts';
 import { useProfile } from './useProfile.ts';
 import styles from './Badges.module.css';
+
+/** '1 day' or '{n} days' (rule settings-badges). */
+function accountAge(createdAt: string, now: Date): string {
+  const days = wholeDaysBetween(createdAt, now);
+  return days === 1 ? '1 day' : `${days} days`;
+}
 
 /** Member, the age of the account, Goals and Achiever (rule settings-badges). */
 export function Badges() {

@@ -15,22 +15,17 @@ const notify = {
   success: vi.fn<Services['notify']['success']>(),
   error: vi.fn<Services['notify']['error']>(),
 };
-let world: { isOnline: boolean; isSessionLost: boolean };
+let isSessionLost: boolean;
 let store: ReturnType<typeof createProfileStore>;
-
-/** A promise that is settled by hand. */
-function pending<T>() {
-  return Promise.withResolvers<T>();
-}
 
 beforeEach(() => {
   vi.resetAllMocks();
-  world = { isOnline: true, isSessionLost: false };
+  isSessionLost = false;
   store = createProfileStore({
     profiles,
     notify,
-    isOnline: () => world.isOnline,
-    isSessionLost: () => world.isSessionLost,
+    isOnline: () => true,
+    isSessionLost: () => isSessionLost,
   });
 });
 
@@ -41,7 +36,7 @@ describe('loading the profile', () => {
     expect(store.getState()).toMatchObject({ profile: null, hasFailed: true, isLoading: false });
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load profile');
 
-    const answer = pending<Profile>();
+    const answer = Promise.withResolvers<Profile>();
     profiles.get.mockReturnValueOnce(answer.promise);
     const retry = store.getState().load('ada');
     expect(store.getState()).toMatchObject({ hasFailed: true, isLoading: true });
@@ -51,7 +46,7 @@ describe('loading the profile', () => {
   });
 
   it('never shows one user the profile of another', async () => {
-    const late = pending<Profile>();
+    const late = Promise.withResolvers<Profile>();
     profiles.get.mockReturnValueOnce(late.promise).mockResolvedValueOnce(BOB);
     const first = store.getState().load('ada');
     await store.getState().load('bob');
@@ -61,7 +56,7 @@ describe('loading the profile', () => {
   });
 
   it('drops an answer that comes after the session ended', async () => {
-    const late = pending<Profile>();
+    const late = Promise.withResolvers<Profile>();
     profiles.get.mockReturnValueOnce(late.promise);
     const load = store.getState().load('ada');
     store.getState().clear();
@@ -73,7 +68,7 @@ describe('loading the profile', () => {
 });
 
 it('a saved name is not undone by a load that was under way', async () => {
-  const late = pending<Profile>();
+  const late = Promise.withResolvers<Profile>();
   profiles.get.mockResolvedValueOnce(ADA).mockReturnValueOnce(late.promise);
   profiles.updateDisplayName.mockResolvedValue({ ...ADA, display_name: 'Countess' });
   await store.getState().load('ada');
@@ -88,7 +83,7 @@ describe('leaving the page while a name is being saved, and coming back', () => 
   it('still tells that it was saved, shows the new name and goes on bringing it up to date', async () => {
     profiles.get.mockResolvedValue(ADA);
     await store.getState().load('ada');
-    const answer = pending<Profile>();
+    const answer = Promise.withResolvers<Profile>();
     profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
     const save = store.getState().save('ada', 'Countess');
     await store.getState().load('ada'); // the page is shown again
@@ -106,7 +101,7 @@ describe('leaving the page while a name is being saved, and coming back', () => 
   it('tells the next user nothing of it', async () => {
     profiles.get.mockResolvedValueOnce(ADA).mockResolvedValueOnce(BOB);
     await store.getState().load('ada');
-    const answer = pending<Profile>();
+    const answer = Promise.withResolvers<Profile>();
     profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
     const save = store.getState().save('ada', 'Countess');
     store.getState().clear();
@@ -122,7 +117,7 @@ describe('bringing the profile up to date behind the page', () => {
   it('shows what another device saved, and never that it is loading', async () => {
     profiles.get.mockResolvedValueOnce(ADA);
     await store.getState().load('ada');
-    const answer = pending<Profile>();
+    const answer = Promise.withResolvers<Profile>();
     profiles.get.mockReturnValueOnce(answer.promise);
     const refresh = store.getState().refresh('ada');
     expect(store.getState()).toMatchObject({ profile: ADA, isLoading: false });
@@ -150,7 +145,7 @@ describe('bringing the profile up to date behind the page', () => {
   it('never overtakes a name that is being saved', async () => {
     profiles.get.mockResolvedValueOnce(ADA);
     await store.getState().load('ada');
-    const answer = pending<Profile>();
+    const answer = Promise.withResolvers<Profile>();
     profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
     const save = store.getState().save('ada', 'Countess');
     await store.getState().refresh('ada');
@@ -161,39 +156,18 @@ describe('bringing the profile up to date behind the page', () => {
   });
 });
 
-describe('why it failed', () => {
-  const limit = 'Too many changes. Please try again in 40 seconds.';
-  const ended = 'Your session has ended. Please sign in again.';
-
-  it.each([
-    ['network', 'Failed to fetch', 0, 'You are offline.'],
-    ['rejected', limit, 429, limit],
-  ])('follows the sentence of the act in the same notice: %s', async (kind, message, status, reason) => {
-    world.isOnline = kind !== 'network';
-    const error = Object.assign(new Error(message), { kind, status });
-    profiles.get.mockRejectedValue(error);
-    profiles.updateDisplayName.mockRejectedValue(error);
-    await store.getState().load('ada');
-    expect(await store.getState().save('ada', 'Ada')).toBe(false);
-    expect(notify.error.mock.calls).toEqual([
-      [`Failed to load profile. ${reason}`],
-      [`Failed to update profile. Please try again. ${reason}`],
-    ]);
-  });
-
-  it('is a lost session, which has taken the profile with it', async () => {
-    const lost = pending<Profile>();
-    profiles.get.mockReturnValue(lost.promise);
-    profiles.updateDisplayName.mockReturnValue(lost.promise);
-    const acts = [store.getState().load('ada'), store.getState().save('ada', 'Ada')];
-    world.isSessionLost = true;
-    store.getState().clear();
-    lost.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
-    await Promise.all(acts);
-    expect(notify.error.mock.calls).toEqual([
-      [`Failed to load profile. ${ended}`],
-      [`Failed to update profile. Please try again. ${ended}`],
-    ]);
-    expect(store.getState()).toMatchObject({ profile: null, isLoading: false, hasFailed: false });
-  });
+it('tells of a lost session, which has taken the profile with it', async () => {
+  const lost = Promise.withResolvers<Profile>();
+  profiles.get.mockReturnValue(lost.promise);
+  profiles.updateDisplayName.mockReturnValue(lost.promise);
+  const acts = [store.getState().load('ada'), store.getState().save('ada', 'Ada')];
+  isSessionLost = true;
+  store.getState().clear();
+  lost.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
+  await Promise.all(acts);
+  expect(notify.error.mock.calls).toEqual([
+    ['Failed to load profile. Your session has ended. Please sign in again.'],
+    ['Failed to update profile. Please try again. Your session has ended. Please sign in again.'],
+  ]);
+  expect(store.getState()).toMatchObject({ profile: null, isLoading: false, hasFailed: false });
 });

@@ -11,7 +11,6 @@ const store = createProfileStore({
 });
 onSessionEnd(() => store.getState().clear());
 
-/** Reads one value of the profile's store. */
 export function useProfile<T>(selector: (state: ProfileState) => T): T {
   return useStore(store, selector);
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import type { Validation, ValidationIssue } from '@space/domain';
 import { notify } from '@space/platform';
-import { fieldError } from '../field/fieldError.ts';
 
 /** What a form was answered: one notice, and what of it stands beside its fields. */
 export interface FormAnswer {
@@ -17,6 +16,12 @@ interface FormOptions<Name extends string, Value> {
   check: (typed: Record<Name, string>) => Validation<Value>;
   /** Sends what was typed. Null where the notice has been shown already. Never throws. */
   send: (value: Value, form: HTMLFormElement) => Promise<FormAnswer | null>;
+}
+
+/** The messages about one field, each once, joined with '. '; undefined for none. */
+function fieldError(issues: readonly ValidationIssue[], field: string): string | undefined {
+  const messages = issues.filter(({ path }) => path === field).map(({ message }) => message);
+  return messages.length > 0 ? [...new Set(messages)].join('. ') : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ export { markMotion } from './markMotion.ts';
 export { NoticeRegion } from '../notices/NoticeRegion.tsx';
 export { isRepeated, isReplaced } from '../notices/sameNotice.ts';
 export { redirectFor } from './redirectFor.ts';
-export type { GuardedPage, GuardedSession } from './redirectFor.ts';
+export type { GuardedSession } from './redirectFor.ts';
 export { SessionGuard } from './SessionGuard.tsx';
 export { useCredentials } from './useCredentials.ts';
 export type { SignInMode } from './useCredentials.ts';

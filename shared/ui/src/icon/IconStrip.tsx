@@ -19,9 +19,7 @@ const coarsePointer = () => (coarse ??= window.matchMedia('(pointer: coarse)'));
 
 function onPointerChange(onChange: () => void): () => void {
   coarsePointer().addEventListener('change', onChange);
-  return () => {
-    coarsePointer().removeEventListener('change', onChange);
-  };
+  return () => coarsePointer().removeEventListener('change', onChange);
 }
 
 /** Moves an icon to the middle of its button. */

@@ -30,9 +30,7 @@ export function Menu({ menuLabel, getItems, isBusy = false, children }: MenuProp
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const close = useCallback(() => {
-    setOpened(null);
-  }, []);
+  const close = useCallback(() => setOpened(null), []);
 
   function handleKeyDown(event: KeyboardEvent) {
     if (isBusy || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;

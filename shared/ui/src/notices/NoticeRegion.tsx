@@ -47,6 +47,7 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
   return (
     <div
       className={styles.region}
+      data-print="off"
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={() => setHasFocus(true)}

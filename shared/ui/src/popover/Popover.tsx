@@ -58,13 +58,11 @@ export function Popover({ anchorRef, onClose, children }: PopoverProps) {
     document.addEventListener('pointerdown', handlePress, { signal });
     panelRef.current?.addEventListener('keydown', handleEscape, { signal });
     panelRef.current?.addEventListener('focusout', handleFocusOut, { signal });
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [anchorRef, onClose]);
 
   return (
-    <div ref={panelRef} popover="manual" className={styles.panel}>
+    <div ref={panelRef} popover="manual" className={styles.panel} data-print="off">
       {children}
     </div>
   );

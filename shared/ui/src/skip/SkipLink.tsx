@@ -5,6 +5,7 @@ export function SkipLink() {
   return (
     <a
       className={styles.skip}
+      data-print="off"
       href="#main"
       onClick={(event) => {
         const main = document.getElementById('main');

@@ -20,13 +20,11 @@ export function TickArt() {
           transform="translate(184 5)"
         />
       </g>
-      <g className={styles.slide}>
-        <g transform="translate(52 100)">
-          <rect className={styles.sheet} width="216" height="34" rx="10" />
-          <circle className={styles.ring} cx="20" cy="17" r="8" />
-          <rect className={styles.word} x="38" y="13" width="76" height="8" rx="4" />
-          <path className={styles.arrow} d="M186 17h16M196 11l6 6-6 6" />
-        </g>
+      <g transform="translate(52 100)">
+        <rect className={styles.sheet} width="216" height="34" rx="10" />
+        <circle className={styles.ring} cx="20" cy="17" r="8" />
+        <rect className={styles.word} x="38" y="13" width="76" height="8" rx="4" />
+        <path className={styles.arrow} d="M186 17h16M196 11l6 6-6 6" />
       </g>
     </svg>
   );
