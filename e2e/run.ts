@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describeRun } from './support/describeRun.ts';
+import { describeRun } from './support/chromium.ts';
 import { usesSystemFonts } from './support/fonts.ts';
 
 // `npm run e2e -- …`: words behind `--` go to Playwright, but for two:

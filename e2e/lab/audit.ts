@@ -22,19 +22,9 @@ const { values, positionals } = parseArgs({
 const pages = positionals.length > 0 ? positionals : PAGES;
 const runs = Number(values.runs);
 
-/** Why an audit of a page does not get all its points: a row of docs/audits.md. */
-interface Reason {
-  /** Its path; '*' for every page. */
-  page: string;
-  audit: string;
-  reason: string;
-}
-
-/** Reads the reasons. Throws at a row that cannot be read. */
-function readReasons(): Reason[] {
-  const rows = readFileSync(REASONS, 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'));
+/** Why audits of a page, or of every page ('*'), do not get all their points: the rows of docs/audits.md. */
+function readReasons() {
+  const rows = readFileSync(REASONS, 'utf8').match(/^\| `.*$/gm) ?? [];
   return rows.map((row) => {
     const [, page, audit, reason] =
       /^\|\s*`(\*|\/[^`]*)`\s*\|\s*`([\w-]+)`\s*\|\s*(\S.*?)\s*\|$/.exec(row) ?? [];

@@ -69,8 +69,8 @@ async function startSite(command: string, args: string[]): Promise<void> {
 
 async function editWhileDeveloping(): Promise<void> {
   const address = 'http://127.0.0.1:5170';
-  const isReady = /Better Space in development[\s\S]*retro.*Local/;
-  const { child } = await startUntil('npm', ['run', 'dev'], isReady, { BACKEND_PORT: '4391' });
+  const isReady = /Better Space in development/;
+  const { child } = await startUntil('npm', ['run', 'dev'], isReady, {});
   const browser = await chromium.launch(launchOptions(ensureChromium()));
   try {
     const page = await browser.newPage();

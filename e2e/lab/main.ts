@@ -6,9 +6,8 @@ import { PROGRAMMES } from './programmes.ts';
 // `npm run lab -- <name> [words]`: runs a programme of the laboratory, on a fresh build where it looks at the built site.
 // Without a name it prints README.md, which says what each one measures.
 
-const BUILD = join(import.meta.dirname, '../../shared/release/src/build.ts');
+const BUILD = join(import.meta.dirname, '../../shared/release/src/testSite.ts');
 
-/** Runs a script as it is run by hand; resolves with its exit code. */
 function run(script: string, words: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...words], {
@@ -29,7 +28,7 @@ function run(script: string, words: readonly string[]): Promise<number> {
 const [name, ...words] = process.argv.slice(2);
 const programme = PROGRAMMES.find((one) => one.name === name);
 if (programme) {
-  const built = programme.needsBuild ? await run(BUILD, ['--fresh']) : 0;
+  const built = programme.needsBuild ? await run(BUILD, []) : 0;
   process.exitCode = built || (await run(join(import.meta.dirname, programme.file), words));
 } else {
   console.log(readFileSync(join(import.meta.dirname, 'README.md'), 'utf8'));

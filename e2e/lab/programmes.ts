@@ -10,5 +10,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'matrix', file: 'matrix/run.ts' },
   { name: 'interleave', file: 'interleave/run.ts' },
   { name: 'siege', file: '../../shared/server/siege/main.ts' },
+  { name: 'dev', file: 'dev.ts' },
   { name: 'fresh-clone', file: 'freshClone.ts' },
 ];

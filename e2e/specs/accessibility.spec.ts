@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectToFit } from '../support/enlarged.ts';
+import { expectToFit } from '../support/fit.ts';
 import { expectFocusSeen } from '../support/focusWalk.ts';
 import { expectEdges } from '../support/forcedColors.ts';
-import { expectSound, viewsInTurn } from '../support/soundness.ts';
 import type { Site } from '../support/site.ts';
+import { expectSound, viewsInTurn } from '../support/soundness.ts';
 import { expect, test } from '../support/test.ts';
 import { STATES, goOnTo, openState, statesOfPages } from '../states/index.ts';
 import type { State } from '../states/index.ts';

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { directClient } from '../support/accounts.ts';
-import { submit } from '../support/authForm.ts';
-import { REQUESTS, breakRequests } from '../support/faults.ts';
+import { directClient, storedSession } from '../support/accounts.ts';
+import { openSettings, submit } from '../support/forms.ts';
+import { REQUESTS, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { plantTasks } from '../support/planner.ts';
-import { openSettings } from '../support/settings.ts';
-import { storedSession } from '../support/storage.ts';
-import { today } from '../support/tasks.ts';
-import { expect, test } from '../support/visitors.ts';
+import { plantTasks, today } from '../support/planner.ts';
+import { expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
 const TASKS = [
@@ -24,11 +21,8 @@ const confirmation = (page: Page) =>
   dialog(page).getByRole('textbox', { name: 'Type your email address to confirm' });
 const deletion = (page: Page) => dialog(page).getByRole('button', { name: 'Delete account' });
 
-async function textOf(download: Download): Promise<string> {
-  return readFile(await download.path(), 'utf8');
-}
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
-/** Presses a button and returns the file that comes of it. */
 async function press(page: Page, button: ReturnType<typeof everything>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return download;
@@ -40,10 +34,8 @@ async function confirm(page: Page, email: string): Promise<void> {
   await deletion(page).click();
 }
 
-test('everything can be downloaded: account, profile and tasks in one file, the tasks as a calendar', async ({
-  signedInPage: page,
-  account,
-}) => {
+// What is in the files, field for field: remotes/settings/src/data.
+test('everything can be downloaded, the tasks also as a calendar', async ({ member: page, account }) => {
   await account.client.from('profiles').update({ display_name: 'Ada' }).eq('id', account.id);
   await openSettings(page);
   await calendar(page).click();
@@ -52,42 +44,24 @@ test('everything can be downloaded: account, profile and tasks in one file, the 
   const download = await press(page, everything(page));
   expect(download.suggestedFilename()).toBe(`better-space-${today()}.json`);
   await expect(successNotice(page, 'Your data was downloaded')).toBeVisible();
-  const instant: unknown = expect.stringMatching(/^20\d\d-\d\d-\d\dT.+(Z|\+00:00)$/);
   const file: unknown = JSON.parse(await textOf(download));
-  const uuid: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
-  const plain = { emoji: null, completed: false, starred: false, pinned: false };
-  expect(file).toEqual({
-    format: 'better-space-export',
-    version: 1,
-    exported_at: instant,
-    account: {
-      id: account.id,
-      email: account.email,
-      created_at: instant,
-      email_confirmed_at: instant,
-      last_sign_in_at: instant,
-      sign_in_with: ['email'],
-    },
-    profile: { display_name: 'Ada', created_at: instant },
-    tasks: TASKS.map((task) => ({ ...plain, ...task, id: uuid, created_at: instant })),
+  expect(file).toMatchObject({
+    account: { id: account.id, email: account.email },
+    profile: { display_name: 'Ada' },
+    tasks: TASKS,
   });
 
   const events = await press(page, calendar(page));
   expect(events.suggestedFilename()).toBe(`better-space-${today()}.ics`);
-  const lines = (await textOf(events)).replaceAll('\r\n ', '').split('\r\n');
-  expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
-  expect(lines.filter((line) => /^(DTSTART|SUMMARY|CATEGORIES)/.test(line)).toSorted()).toEqual([
-    'CATEGORIES:Completed,Pinned',
-    'CATEGORIES:Starred',
-    'DTSTART;VALUE=DATE:20250228',
-    'DTSTART;VALUE=DATE:20261120',
+  const summaries = (await textOf(events)).match(/^SUMMARY:.*/gm);
+  expect(summaries?.toSorted()).toEqual([
     'SUMMARY:✓ Nein\\, "doch"\\; oder\\, 語語語',
     'SUMMARY:🚀 Ship the release',
   ]);
 });
 
 test('an account is deleted by the keyboard alone, and is gone: from this page, the other tab, the other device', async ({
-  signedInPage: page,
+  member: page,
   context,
   account,
   site,
@@ -100,11 +74,7 @@ test('an account is deleted by the keyboard alone, and is gone: from this page, 
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
-  const gate = Promise.withResolvers<void>();
-  await breakRequests(page, REQUESTS.deleteAccount, async (route) => {
-    await gate.promise;
-    await route.fallback();
-  });
+  const letGo = await hold(page, REQUESTS.deleteAccount);
 
   await opener(page).focus();
   await page.keyboard.press('Enter');
@@ -118,7 +88,7 @@ test('an account is deleted by the keyboard alone, and is gone: from this page, 
   await expect(dialog(page).getByRole('button', { name: 'Deleting…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page), 'the question stays while the account is being deleted').toBeVisible();
-  gate.resolve();
+  letGo();
 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -138,10 +108,7 @@ test('an account is deleted by the keyboard alone, and is gone: from this page, 
   await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
 });
 
-test('the address of a deleted account signs up again and finds nothing of the old', async ({
-  signedInPage: page,
-  account,
-}) => {
+test("a deleted account's address signs up again and finds nothing", async ({ member: page, account }) => {
   await plantTasks(account, [{ title: 'Of before', task_date: today() }]);
   await account.client.from('profiles').update({ display_name: 'Ada' }).eq('id', account.id);
   await page.emulateMedia({ reducedMotion: 'reduce' });

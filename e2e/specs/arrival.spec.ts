@@ -1,30 +1,18 @@
 import type { Page, ViewportSize } from '@playwright/test';
-import { dayAfter, mondayOf } from '../support/calendar.ts';
-import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
+import { dayAfter } from '../support/calendar.ts';
+import { REQUESTS, hold } from '../support/network.ts';
+import { dayCard, monday, plantTasks, sampleWeekFrom, taskRow } from '../support/planner.ts';
 import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
-import { sampleWeekFrom } from '../support/sampleWeek.ts';
-import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
 
-const monday = mondayOf(today());
 const week = sampleWeekFrom(monday);
 
-/** Tasks arrive only when the gate that it returns is opened. */
-async function holdTasks(page: Page): Promise<PromiseWithResolvers<void>> {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/tasks*', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate;
-}
-
-/** Opens the dashboard, whose tasks arrive only when the gate that it returns is opened. */
-async function openLate(page: Page): Promise<PromiseWithResolvers<void>> {
-  const gate = await holdTasks(page);
+/** Opens the dashboard, whose tasks arrive only when what it returns is called. */
+async function openLate(page: Page): Promise<() => void> {
+  const letGo = await hold(page, REQUESTS.readTasks);
   await page.goto('/dashboard');
   await expect(dayCard(page, monday)).toHaveAttribute('aria-busy', 'true');
-  return gate;
+  return letGo;
 }
 
 const heavy = Array.from({ length: 40 }, (_, index) => ({
@@ -48,7 +36,7 @@ for (const [name, tasks] of [
   ['a full', heavy],
 ] as const) {
   test(`${name} week that arrives late moves nothing, however wide the window`, async ({
-    signedInPage: page,
+    member: page,
     account,
   }) => {
     await plantTasks(account, [...tasks]);
@@ -56,7 +44,7 @@ for (const [name, tasks] of [
     for (const size of SIZES) {
       await test.step(`${size.width} x ${size.height} px`, async () => {
         await page.setViewportSize(size);
-        (await openLate(page)).resolve();
+        (await openLate(page))();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         await expect(page.getByRole('button', { name: 'Add task' })).toHaveCount(7);
         const shifts = await shiftsOf(page);
@@ -66,34 +54,29 @@ for (const [name, tasks] of [
   });
 }
 
-test('goals that are seen stay so, where no week can be had', async ({
-  signedInPage: page,
-  allowConsole,
-}) => {
+test('goals that are seen stay where no week can be had', async ({ member: page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   await page.route('**/rest/v1/tasks*', (route) => route.abort());
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
   const goals = page.getByRole('heading', { name: 'Goals & Priorities' });
   await expect(goals).toBeVisible();
-  const gate = await holdTasks(page);
+  await page.unrouteAll();
+  const letGo = await hold(page, REQUESTS.readTasks);
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeHidden();
   expect(await goals.isVisible()).toBe(true);
-  gate.resolve();
+  letGo();
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
 });
 
-test('who is writing already when the week arrives goes on writing', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('who is writing when the week arrives goes on writing', async ({ member: page, account }) => {
   await plantTasks(account, week);
-  const gate = await openLate(page);
+  const letGo = await openLate(page);
   const field = page.getByPlaceholder('Enter task...');
   await dayCard(page, monday).getByRole('button', { name: 'Add task' }).click();
   await field.pressSequentially('Buy ');
-  gate.resolve();
+  letGo();
   await expect(taskRow(page, 'Look back at the week')).toBeVisible();
   await page.keyboard.type('milk');
   await expect(field).toHaveValue('Buy milk');

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { count } from '../lab/speed/measure/count.ts';
-import type { CountedVisit } from '../lab/speed/measure/count.ts';
+import { count } from '../lab/speed/measure/visits.ts';
+import type { CountedVisit } from '../lab/speed/measure/visits.ts';
 import { PAGES } from '../lab/speed/pages.ts';
 import { chainBefore, scripts, sum } from '../lab/speed/report/results.ts';
 import { startSites } from '../lab/speed/sites.ts';
@@ -24,18 +24,20 @@ test.describe.configure({ mode: 'default' });
 interface Budget {
   /** Bytes after gzip beyond those of the bundle. */
   extra: number;
-  /** Bytes of all scripts after gzip. */
   scripts: number;
   requests: number;
 }
 
-/** Today's figures with a little air: to exceed them is to change them here. Promised are 30 kB, 150 kB, 20 requests. */
+/**
+ * Today's figures with a little air: to exceed them is to change them here. Promised are 30 kB, 150 kB, 20 requests; 45 kB
+ * for retro, which has the container of the federation plugin.
+ */
 const BUDGETS: Readonly<Record<string, Budget>> = {
   '/': { extra: 17_000, scripts: 150_000, requests: 17 },
   '/auth': { extra: 15_000, scripts: 173_000, requests: 17 },
   '/dashboard': { extra: 20_000, scripts: 231_000, requests: 20 },
-  '/retro': { extra: 13_000, scripts: 141_000, requests: 15 },
-  '/retro/dashboard': { extra: 25_000, scripts: 240_500, requests: 24 },
+  '/retro': { extra: 28_000, scripts: 159_000, requests: 17 },
+  '/retro/dashboard': { extra: 42_000, scripts: 260_000, requests: 25 },
   '/settings': { extra: 28_000, scripts: 250_000, requests: 22 },
 };
 
@@ -68,6 +70,9 @@ for (const [path, budget] of Object.entries(BUDGETS)) {
     expect.soft(found.gzip - yardstick.gzip, asked.join('\n')).toBeLessThanOrEqual(budget.extra);
     expect.soft(found.scripts, asked.join('\n')).toBeLessThanOrEqual(budget.scripts);
     expect.soft(found.requests, asked.join('\n')).toBeLessThanOrEqual(budget.requests);
+    // The shell's file with the federation runtime, which the plugin's containers alone need.
+    const hasRuntime = federated.requests.some((request) => /\/assets\/runtime-/.test(request.path));
+    expect.soft(hasRuntime, asked.join('\n')).toBe(path.startsWith('/retro'));
     expect.soft(found.chain, asked.join('\n')).toBeLessThanOrEqual(LONGEST_CHAIN);
   });
 }

@@ -1,34 +1,22 @@
 import { createAccount } from '../support/accounts.ts';
-import { dayCard } from '../support/planner.ts';
 import { failureNotice } from '../support/notices.ts';
+import { dayCard, today } from '../support/planner.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
-import { today } from '../support/tasks.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test as base, withSite } from '../support/test.ts';
 
 // What a server that is killed amid writes keeps: shared/server/tests/durability.test.ts. Here is what a person sees of it.
 
 /** A site of its own: it will not survive. */
 const test = base.extend<{ doomed: Site }>({
-  doomed: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const site = await startSite();
-      await provide(site);
-      await site.discard();
-    },
-    { timeout: 120_000 },
-  ],
-  baseURL: async ({ doomed }, provide) => {
-    await provide(doomed.origin);
-  },
-  account: async ({ doomed }, provide) => {
-    await provide(await createAccount(doomed));
-  },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  doomed: [({}, use) => withSite({}, use), { timeout: 120_000 }],
+  baseURL: ({ doomed }, use) => use(doomed.origin),
+  account: async ({ doomed }, use) => use(await createAccount(doomed)),
 });
 
 test('when the server is killed nothing that it had confirmed is lost, and what was typed is added once when it is back', async ({
-  signedInPage: page,
+  member: page,
   doomed,
   allowConsole,
 }) => {

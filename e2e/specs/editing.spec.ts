@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, mondayOf } from '../support/calendar.ts';
-import { addButton as addTask, compose, composerField as field, titlesOf } from '../support/composer.ts';
-import { dayCard, plantTasks, taskRow } from '../support/planner.ts';
-import { holdChanges, taskRequests } from '../support/requests.ts';
-import { today } from '../support/tasks.ts';
+import { dayAfter } from '../support/calendar.ts';
+import { REQUESTS, hold, taskRequests } from '../support/network.ts';
+import {
+  addButton as addTask,
+  compose,
+  composerField as field,
+  dayCard,
+  monday,
+  plantTasks,
+  taskRow,
+  titlesOf,
+} from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
-
-const monday = mondayOf(today());
 
 const clickElsewhere = (page: Page) => page.getByRole('heading', { level: 1 }).click();
 
@@ -18,16 +23,13 @@ async function open(page: Page, text: string): Promise<void> {
 // Every way to end writing is in remotes/planner/src/composer/Composer.test.tsx; here where the browser itself takes the
 // focus away or sends a second press.
 
-test('a new task is made once, however it is left, in the place that was kept for it, which nothing moves', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('a new task is made once, in a place that nothing moves', async ({ member: page, account }) => {
   const sent = taskRequests(page, 'POST');
   await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
   const line = dayCard(page, monday).getByRole('list').locator(':scope > *');
   await open(page, 'Buy milk');
   // The answer is awaited until all is done: meanwhile an editor could commit twice.
-  let goOn = await holdChanges(page);
+  let goOn = await hold(page, REQUESTS.changeTasks);
   await field(page).press('Enter');
   await expect(line).toHaveCount(2);
   // Out of reach of the keyboard: it is no task yet.
@@ -39,7 +41,7 @@ test('a new task is made once, however it is left, in the place that was kept fo
   await expect(taskRow(page, 'Buy milk')).toBeVisible();
   expect(await line.last().boundingBox()).toEqual(before);
 
-  goOn = await holdChanges(page);
+  goOn = await hold(page, REQUESTS.changeTasks);
   await compose(page, 'Buy bread');
   await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
   goOn();
@@ -62,7 +64,7 @@ test('a new task is made once, however it is left, in the place that was kept fo
 test(
   'looking at another window commits nothing and loses no letter',
   { tag: '@covered' },
-  async ({ signedInPage: page, context, account }) => {
+  async ({ member: page, context, account }) => {
     const sent = taskRequests(page, 'POST');
     await open(page, 'Half a thou');
     // Chromium under test keeps every page focused; people's do not.
@@ -86,11 +88,7 @@ test(
   },
 );
 
-test('Enter that belongs to an input method is not a commit', async ({
-  signedInPage: page,
-  context,
-  account,
-}) => {
+test('Enter of an input method is not a commit', async ({ member: page, context, account }) => {
   const sent = taskRequests(page, 'POST');
   await page.goto('/dashboard');
   const session = await context.newCDPSession(page);
@@ -119,15 +117,12 @@ test('Enter that belongs to an input method is not a commit', async ({
   expect(await titlesOf(account)).toHaveLength(2);
 });
 
-test('what is pressed below the composer to leave it is pressed, wherever the new task goes', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('what is pressed below the composer to leave it is pressed', async ({ member: page, account }) => {
   const sunday = dayAfter(monday, 6);
   await plantTasks(account, [{ title: 'Water the plants', task_date: sunday }]);
   await page.setViewportSize({ width: 390, height: 1600 });
   await open(page, 'Buy milk');
-  const goOn = await holdChanges(page);
+  const goOn = await hold(page, REQUESTS.changeTasks);
   const checkbox = page.getByRole('checkbox', { name: 'Water the plants' });
   await checkbox.hover();
   const before = await checkbox.boundingBox();
@@ -144,20 +139,14 @@ test('what is pressed below the composer to leave it is pressed, wherever the ne
   await expect(taskRow(page, 'Buy milk')).toBeVisible();
 });
 
-test('a press on Add task that is under way when the tasks arrive opens the composer; moved off, it opens nothing', async ({
-  signedInPage: page,
-}) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/tasks*', async (route) => {
-    await gate.promise;
-    return route.fallback();
-  });
+test('a press on Add task while the tasks arrive opens the composer', async ({ member: page }) => {
+  const letGo = await hold(page, REQUESTS.readTasks);
   await page.goto('/dashboard');
   const add = addTask(page);
   await add.hover();
   const before = await add.boundingBox();
   await page.mouse.down();
-  gate.resolve();
+  letGo();
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
   expect(await add.boundingBox(), 'the button has moved').not.toEqual(before);
   await page.mouse.up();

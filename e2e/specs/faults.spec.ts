@@ -8,7 +8,7 @@ import { cellsOf, committedRow } from '../lab/faults/table.ts';
 import type { Row } from '../lab/faults/table.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
-import { untilAlive } from '../support/alive.ts';
+import { untilAlive } from '../support/test.ts';
 
 // What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the
 // table that this compares with; here each fault meets one remote with a version before it, and another one without.
@@ -92,6 +92,7 @@ for (const { fault, where, hasPrevious } of cases) {
     const [event] = own();
     expect(event?.version).toBe(versions.live);
     if (sees === 'the page') expect(region?.version).toBe(versions.previous);
+    if (fault.hangs && hasPrevious) expect(event?.milliseconds).toBeLessThan(4_000);
 
     await expectTheRestToLive(page, where, sees !== 'the page');
     expect(own()).toHaveLength(1);

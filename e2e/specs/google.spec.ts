@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { emailField } from '../support/authForm.ts';
+import { logOut, storedSession } from '../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
+import { emailField } from '../support/forms.ts';
 import { startGoogle } from '../support/google.ts';
 import type { Google } from '../support/google.ts';
-import { openComposer, taskRow } from '../support/planner.ts';
-import { startSite } from '../support/site.ts';
-import { logOut, storedSession } from '../support/storage.ts';
-import { today } from '../support/tasks.ts';
-import { expect, test as base } from '../support/test.ts';
+import { openComposer, taskRow, today } from '../support/planner.ts';
+import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
 
 // Google's place is taken by a real OpenID Connect server, under Google's names: see support/google.ts. What this cannot
 // show is Google's own consent screen and the settings of its console.
@@ -19,21 +17,14 @@ const MARGARET = { sub: '1002', email: 'margaret@example.com', name: 'Margaret H
 const test = base.extend<object, { google: Google }>({
   google: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
+    async ({}, use) => {
       const google = await startGoogle(GRACE);
-      await provide(google);
+      await use(google);
       await google.close();
     },
     { scope: 'worker' },
   ],
-  site: [
-    async ({ google }, provide) => {
-      const site = await startSite({ env: google.environment });
-      await provide(site);
-      await site.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  site: [({ google }, use) => withSite({ env: google.environment }, use), FOR_WORKER],
   browser: [
     async ({ playwright, google }, provide) => {
       const browser = await playwright.chromium.launch(
@@ -61,11 +52,7 @@ async function signInWithGoogle(page: Page, google: Google, user = GRACE): Promi
   await expect(page.getByRole('heading', { level: 1, name: greeting })).toBeVisible();
 }
 
-test('a sign-in with Google goes there and back, nothing of it stays behind, and the same account alone finds its tasks again', async ({
-  page,
-  google,
-  site,
-}) => {
+test('a sign-in with Google goes there and back and leaves nothing', async ({ page, google, site }) => {
   const exchanges: Record<string, string>[] = [];
   const challenges: (string | null)[] = [];
   page.on('request', (request) => {

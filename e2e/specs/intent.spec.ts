@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 // A page's code is fetched when a visitor is about to open it.
@@ -12,32 +12,43 @@ function scriptsOf(page: Page, remote: string): string[] {
   return asked;
 }
 
-const retroLink = (page: Page) => page.getByRole('link', { name: 'Enter retro mode' });
+interface Intent {
+  /** A page, a link on it, and the page behind it. */
+  from: string;
+  link: string;
+  to: string;
+  /** Whose that page is: retro's container is that of the federation plugin. */
+  remote: string;
+  show: (link: Locator) => Promise<void>;
+}
 
-const INTENTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'pointing at it': (page) => retroLink(page).hover(),
-  'the focus on it': (page) => retroLink(page).focus(),
-  'touching it': (page) => retroLink(page).dispatchEvent('touchstart'),
+const TO_RETRO = { from: '/about', link: 'Enter retro mode', to: '/retro', remote: 'retro' };
+const TO_HOME = { from: '/retro', link: 'NORMAL MODE', to: '/', remote: 'marketing' };
+
+const INTENTS: Readonly<Record<string, Intent>> = {
+  'pointing at it': { ...TO_RETRO, show: (link) => link.hover() },
+  'the focus on it': { ...TO_HOME, show: (link) => link.focus() },
+  'touching it': { ...TO_RETRO, show: (link) => link.dispatchEvent('touchstart') },
 };
 
-for (const [name, show] of Object.entries(INTENTS)) {
+for (const [name, { from, link, to, remote, show }] of Object.entries(INTENTS)) {
   test(`${name} fetches the code behind a link, once, and the visit needs no more of it`, async ({
     page,
   }) => {
-    const asked = scriptsOf(page, 'retro');
-    await page.goto('/about');
+    const asked = scriptsOf(page, remote);
+    await page.goto(from);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked).toEqual([]);
 
-    await show(page);
+    await show(page.getByRole('link', { name: link }));
     await expect.poll(() => asked.some((path) => path.endsWith('/remoteEntry.js'))).toBe(true);
     await expect.poll(() => asked.some((path) => path.endsWith('.css'))).toBe(true);
     // Fetched and not worn: no font of it is asked for, and nothing looks otherwise.
     expect(asked.filter((path) => path.endsWith('.woff2'))).toEqual([]);
-    await expect(page).toHaveURL('/about');
+    await expect(page).toHaveURL(from);
 
-    await retroLink(page).click();
-    await expect(page).toHaveURL('/retro');
+    await page.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(to);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked.filter((path) => path.endsWith('/remoteEntry.js'))).toHaveLength(1);
     expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1);
@@ -58,8 +69,9 @@ test('nothing is fetched ahead for who saves data', async ({ page }) => {
   const asked = scriptsOf(page, 'retro');
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await retroLink(page).hover();
-  await retroLink(page).focus();
+  const link = page.getByRole('link', { name: TO_RETRO.link });
+  await link.hover();
+  await link.focus();
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked).toEqual([]);

@@ -1,23 +1,24 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, mondayOf } from '../support/calendar.ts';
-import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
-import { deleteTask, today } from '../support/tasks.ts';
-import { expect, test } from '../support/visitors.ts';
+import {
+  dayCard,
+  deleteTask,
+  monday,
+  openComposer,
+  plantTask,
+  taskRow,
+  tuesday,
+} from '../support/planner.ts';
+import { expect, test } from '../support/test.ts';
 
-const monday = mondayOf(today());
-const tuesday = dayAfter(monday);
 const TITLES = ['Water the plants', 'Buy milk', 'Read a book'];
 
 const rows = (page: Page, day = monday) => dayCard(page, day).getByRole('listitem');
 const press = (page: Page, title: string, button: string) =>
   taskRow(page, title).getByRole('button', { name: button, exact: true }).click();
 
-/** What the browser says when a person has looked at another tab or window and comes back. */
-async function comeBack(page: Page, how: 'visibilitychange' | 'focus'): Promise<void> {
-  await page.evaluate((type) => {
-    (type === 'focus' ? window : document).dispatchEvent(new Event(type));
-  }, how);
-}
+test.beforeEach(async ({ account }) => {
+  for (const title of TITLES) await plantTask(account, title, monday);
+});
 
 /** Changes of every kind, by another device of the same person. */
 async function changeMuch(page: Page): Promise<void> {
@@ -39,14 +40,7 @@ async function expectChanges(page: Page): Promise<void> {
   await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Unstar task' })).toBeVisible();
 }
 
-test('what was changed in another browser shows on coming back, and what is being typed stays', async ({
-  newVisitor,
-  account,
-}) => {
-  await plantTasks(
-    account,
-    TITLES.map((title) => ({ title, task_date: monday })),
-  );
+test('what was changed in another browser shows on coming back', async ({ newVisitor, account }) => {
   const here = await newVisitor(account.session);
   await here.goto('/dashboard');
   await expect(rows(here)).toHaveText(TITLES);
@@ -57,7 +51,7 @@ test('what was changed in another browser shows on coming back, and what is bein
   const there = await newVisitor(account.session);
   await there.goto('/dashboard');
   await changeMuch(there);
-  await comeBack(here, 'visibilitychange');
+  await here.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expectChanges(here);
   await expect(field).toBeFocused();
   // The caret is where it was, too.
@@ -67,47 +61,11 @@ test('what was changed in another browser shows on coming back, and what is bein
   await expect(rows(here, tuesday)).toHaveText(['Buy milk', 'Half a thought']);
 });
 
-test('what was changed elsewhere while the network was away shows when it returns, and what is being typed stays', async ({
-  newVisitor,
-  account,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  await plantTasks(
-    account,
-    TITLES.map((title) => ({ title, task_date: monday })),
-  );
-  const here = await newVisitor(account.session);
-  await here.goto('/dashboard');
-  await press(here, 'Water the plants', 'Edit title');
-  const field = here.getByRole('textbox', { name: 'Task title' });
-  await field.fill('Water the herbs');
-  await here.context().setOffline(true);
-
-  const there = await newVisitor(account.session);
-  await there.goto('/dashboard');
-  await changeMuch(there);
-  await expect(rows(here, tuesday)).toHaveCount(0);
-  await here.context().setOffline(false);
-  await expect(rows(here, tuesday)).toHaveText(['Buy milk']);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('Water the herbs');
-  await field.press('Enter');
-  await expect(rows(here)).toHaveText(['Read a book', 'Water the herbs', 'Call Ada']);
-});
-
-test('a row that was deleted elsewhere hands its focus on when it leaves', async ({
-  signedInPage: page,
-  account,
-}) => {
-  await plantTasks(
-    account,
-    TITLES.map((title) => ({ title, task_date: monday })),
-  );
+test('a row that was deleted elsewhere hands its focus on', async ({ member: page, account }) => {
   await page.goto('/dashboard');
   await taskRow(page, 'Buy milk').getByRole('button', { name: 'Star task' }).focus();
   await deleteTask(account, 'Buy milk');
-  await comeBack(page, 'focus');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(rows(page)).toHaveText(['Water the plants', 'Read a book']);
   await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Star task' })).toBeFocused();
 });

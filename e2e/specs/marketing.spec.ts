@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { motionsOf } from '../support/starfield.ts';
 import { expect, test } from '../support/test.ts';
 
 /** How far the page itself could be scrolled sideways. */
@@ -48,9 +49,7 @@ test('in forced colours the headline is readable and a star is still a star', as
 const section = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { level: 2, name, exact: true });
 
-test('the contents of the terms lead to each section, by keyboard, and Back leads out again', async ({
-  page,
-}) => {
+test('the contents of the terms lead to each section, and Back out again', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeFocused();
@@ -101,4 +100,44 @@ test('the plans stand side by side, equally high, and say that nothing is charge
   expect(new Set(boxes.map((box) => box && Math.round(box.y))).size).toBe(1);
   expect(new Set(boxes.map((box) => box && Math.round(box.height))).size).toBe(1);
   await expect(page.getByText('Nothing is charged.')).toBeVisible();
+});
+
+test.describe('the rocket', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  // Every step of a launch: remotes/marketing/src/rocket/launch.test.ts.
+  test('is launched, stopped and landed with the keyboard', async ({ page }) => {
+    const main = page.getByRole('main');
+    const status = main.getByRole('status');
+    const button = (name: string) => main.getByRole('button', { name, exact: true });
+    await page.clock.install();
+    await page.goto('/rocket');
+    await expect(status).toHaveText('On the pad. Everything is ready.');
+    await button('Launch').focus();
+    for (const [key, milliseconds, words, focused] of [
+      ['Enter', 1000, 'Two … tabs closed.', 'Stop the countdown'],
+      ['Enter', 10_000, 'Countdown stopped. The rocket is still on the pad.', 'Launch'],
+      ['Enter', 3000, 'Lift-off!', 'In flight'],
+      ['Enter', 4000, 'Space begins here, by common agreement.', 'In flight'],
+      [null, 2000, /^In orbit\./, 'Land again'],
+      ['Space', 2400, 'Safely down. Ready whenever you are.', 'Launch'],
+      ['Enter', 3000, 'Lift-off!', 'In flight'],
+    ] as const) {
+      if (key) await page.keyboard.press(key);
+      await page.clock.runFor(milliseconds);
+      await expect(status).toHaveText(words);
+      await expect(button(focused)).toBeFocused();
+    }
+    await page.getByRole('button', { name: 'Pause animation' }).click();
+    await page.clock.runFor(100);
+    await expect(status).toHaveText(/^In orbit\./);
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await button('Land again').click();
+    await expect(status).toHaveText('Safely down. Ready whenever you are.');
+    await button('Launch').click();
+    await page.clock.runFor(3000);
+    await expect(status).toHaveText(/^In orbit\./);
+    expect(await motionsOf(page)).toEqual([]);
+  });
 });

@@ -10,20 +10,22 @@ const CONTAINER = /^assets\/container-/;
 test('every published version loads in the live shell, is refused with its reason, or fails the run', async () => {
   test.slow();
   const store = await createFaultStore();
-  const add = (text: string, record = {}) =>
-    store.addVersion('settings', CONTAINER, (before) => `${before}\n${text}\n`, record);
+  const add = (remote: string, text: string, record = {}) =>
+    store.addVersion(remote, CONTAINER, (before) => `${before}\n${text}\n`, record);
   try {
-    const live = store.soundOf('settings');
-    const other = await add('// another one');
-    const strange = await add('// a strange one', { contract: 99 });
-    const faulty = await add('throw new Error("not today");');
+    // One remote with a container of our own, and one with that of the federation plugin.
+    const [live, ofPlugin] = [store.soundOf('settings'), store.soundOf('retro')];
+    const other = await add('settings', '// another one');
+    const strange = await add('retro', '// a strange one', { contract: 99 });
+    const faulty = await add('settings', 'throw new Error("not today");');
     const hashes = store.hashes();
 
-    // As `npm run lab -- matrix settings --json` does.
+    // As `npm run lab -- matrix settings retro --json` does.
     const words = [
       '--disable-warning=ExperimentalWarning',
       MATRIX,
       'settings',
+      'retro',
       '--json',
       '--store',
       store.folder,
@@ -33,7 +35,8 @@ test('every published version loads in the live shell, is refused with its reaso
     // The command's own output.
     const entries = JSON.parse(stdout) as MatrixEntry[];
     const entryOf = (version: string) => entries.find((one) => one.version === version);
-    expect(entryOf(live)).toMatchObject({ isLive: true, verdict: 'loads', reasons: [] });
+    for (const version of [live, ofPlugin])
+      expect(entryOf(version)).toMatchObject({ isLive: true, verdict: 'loads', reasons: [] });
     expect(entryOf(other)).toMatchObject({ isLive: false, verdict: 'loads', reasons: [] });
     expect(entryOf(strange)).toMatchObject({
       verdict: 'refused',

@@ -1,17 +1,15 @@
-import { neverAnswered } from '../support/faults.ts';
+import { dayAfter } from '../support/calendar.ts';
+import { letPageThrow } from '../support/documents.ts';
+import { neverAnswered } from '../support/network.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
-import { dayCard, openComposer, plantTasks, taskRow } from '../support/planner.ts';
+import { dayCard, monday, openComposer, plantTask, plantTasks, taskRow } from '../support/planner.ts';
 import { expectSound, viewsInTurn } from '../support/soundness.ts';
-import { today } from '../support/tasks.ts';
 import { expect, test } from '../support/test.ts';
-import { letPageThrow } from '../support/throwingPage.ts';
-import { dayAfter, mondayOf } from '../support/calendar.ts';
 
 const OFFLINE = 'You are offline. What was loaded stays readable.';
-const monday = mondayOf(today());
 
 test('without a network the line says so, reading goes on, and nothing typed is lost; put away, the line comes back with the next loss', async ({
-  signedInPage: page,
+  member: page,
   context,
   account,
   allowConsole,
@@ -41,9 +39,11 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await expect(failureNotice(page, 'Failed to add task. Please try again. You are offline.')).toBeVisible();
   await expect(field).toHaveValue('Written on the train');
 
+  await plantTask(account, 'From another device', monday);
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   // Coming back reads the week again around what is being typed.
+  await expect(taskRow(page, 'From another device')).toBeVisible();
   await expect(page.getByRole('main').getByText('Failed to load tasks', { exact: true })).toHaveCount(0);
   await expect(field).toHaveValue('Written on the train');
   await field.press('Enter');
@@ -61,11 +61,7 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await expect(page.getByText(OFFLINE)).toBeVisible();
 });
 
-test('what failed is said although the network went before the code for notices came', async ({
-  signedInPage: page,
-  context,
-  allowConsole,
-}) => {
+test('what failed is said without the code for it', async ({ member: page, context, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const isAsked = Promise.withResolvers<void>();
   await context.route(/at-rest-.*\.js$/, async (route) => {
@@ -107,10 +103,7 @@ test('what failed is said while a part of the document never arrives', async ({ 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a page that throws shows a page of ours, with its surroundings alive', async ({
-  page,
-  allowConsole,
-}) => {
+test('a page that throws shows a page of ours, with all around alive', async ({ page, allowConsole }) => {
   allowConsole(/a fault in this page/);
   const mend = await letPageThrow(page, 'RetroPricingPage');
   await page.goto('/retro/pricing');

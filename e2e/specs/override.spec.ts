@@ -3,42 +3,41 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { derive } from '@space/store';
-import { startOtherOrigin } from '../support/otherOrigin.ts';
-import type { OtherOrigin } from '../support/otherOrigin.ts';
+import { restoreSession } from '../support/accounts.ts';
+import { startOtherOrigin } from '../support/servers.ts';
+import type { OtherOrigin } from '../support/servers.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { expectSound, viewsInTurn } from '../support/soundness.ts';
 import { copyStore } from '../support/store.ts';
 import type { Store } from '../support/store.ts';
-import { expect, test as base } from '../support/test.ts';
+import { FOR_WORKER, expect, test as base } from '../support/test.ts';
 
-const DIST = fileURLToPath(new URL('../../remotes/retro/dist', import.meta.url));
+const distOf = (remote: string) => fileURLToPath(new URL(`../../remotes/${remote}/dist`, import.meta.url));
+const DIST = distOf('retro');
 
 interface Stage {
   site: Site;
-  store: Store;
   /** On the operator's list; serves a build of retro that says 'INSERT DISK' where the released one says 'PRESS START'. */
   listed: OtherOrigin;
-  /** Off the list. */
   unlisted: OtherOrigin;
-  /** Lists these origins and no others. */
   allow(...origins: string[]): Promise<void>;
 }
 
 /** Lets the pages of a store send their events, as the embedded server does. */
 function sendEventsFrom(store: Store): void {
-  const { shell } = JSON.parse(readFileSync(join(store.folder, 'registry.json'), 'utf8')) as {
-    shell: string;
-  };
+  // Written by the store.
+  const { shell } = JSON.parse(readFileSync(join(store.folder, 'registry.json'), 'utf8')) as Record<
+    'shell',
+    string
+  >;
   const template = join(store.folder, 'shell', shell, 'index.html');
   const text = readFileSync(template, 'utf8');
-  writeFileSync(
-    template,
-    text.replace('name="events-url" content=""', 'name="events-url" content="/_events"'),
-  );
+  const meta = (url: string) => `name="events-url" content="${url}"`;
+  writeFileSync(template, text.replace(meta(''), meta('/_events')));
 }
 
-async function setStage(): Promise<Stage> {
+async function setStage(): Promise<Stage & { discard(): Promise<void> }> {
   const store = copyStore();
   const listed = await startOtherOrigin({
     folder: DIST,
@@ -52,30 +51,32 @@ async function setStage(): Promise<Stage> {
   sendEventsFrom(store);
   await allow(listed.origin);
   const site = await startSite({ siteDir: store.folder });
-  return { site, store, listed, unlisted, allow };
+  const discard = async () => {
+    await Promise.all([site.discard(), listed.close(), unlisted.close()]);
+    store.discard();
+  };
+  return { site, listed, unlisted, allow, discard };
 }
 
 const test = base.extend<object, { stage: Stage; site: Site }>({
   stage: [
-    async ({}, provide) => {
-      const stage = await setStage();
-      await provide(stage);
-      const { site, store, listed, unlisted } = stage;
-      await site.discard();
-      await listed.close();
-      await unlisted.close();
-      store.discard();
+    async ({}, use) => {
+      const { discard, ...stage } = await setStage();
+      await use(stage);
+      await discard();
     },
-    { scope: 'worker', timeout: 120_000 },
+    FOR_WORKER,
   ],
-  site: [({ stage }, provide) => provide(stage.site), { scope: 'worker' }],
+  site: [({ stage }, use) => use(stage.site), { scope: 'worker' }],
 });
 // They share the operator's list.
 test.describe.configure({ mode: 'default' });
 
 const released = (page: Page) => page.getByRole('link', { name: 'PRESS START' });
 const overridden = (page: Page) => page.getByRole('link', { name: 'INSERT DISK' });
-const banner = (page: Page) => page.getByRole('region', { name: 'Override' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Override', exact: true });
+const refusedBanner = (page: Page) => page.getByRole('region', { name: 'Override refused' });
+const inspector = (page: Page) => page.getByRole('dialog', { name: 'Who owns this page' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Take retro mode from another address?' });
 
 /** Notes what the pages of a browser ask of other origins, and the events that they send. */
@@ -92,51 +93,45 @@ async function watch(context: BrowserContext, own: string) {
   return { foreign, events };
 }
 
-const refusal = (id: string) =>
-  expect.objectContaining({
-    id,
-    version: 'override',
-    outcome: 'override-refused',
-    cause: 'origin',
-    milliseconds: 0,
-  });
+const WISHED = { version: 'override', outcome: 'override-refused', cause: 'origin', milliseconds: 0 };
+const refusal = (id: string) => expect.objectContaining({ ...WISHED, id });
 
-test('a wish that is not granted is reported and forgotten, and nothing is fetched for it', async ({
+test('a wish that is not granted is told with its reason, reported and forgotten, and nothing is fetched for it', async ({
   page,
   context,
-  stage,
+  stage: { site, listed, unlisted },
 }) => {
-  const { foreign, events } = await watch(context, stage.site.origin);
-  const before = [stage.listed.reached.length, stage.unlisted.reached.length];
+  const { foreign, events } = await watch(context, site.origin);
+  const before = [listed.reached.length, unlisted.reached.length];
   // All others that are refused: shell/src/override/override.test.ts.
-  const wishes = [
-    { wish: `retro@${stage.unlisted.origin}/remoteEntry.js`, id: 'retro' },
-    { wish: `arcade@${stage.listed.origin}/remoteEntry.js`, id: 'unknown' },
-    { wish: 'retro', id: 'unknown' },
-  ];
-  for (const { wish, id } of wishes) {
-    await test.step(wish, async () => {
-      events.length = 0;
-      await page.goto(`/retro?keep=this&override=${encodeURIComponent(wish)}`);
-      await expect(released(page)).toBeVisible();
-      await expect(page).toHaveURL('/retro?keep=this');
-      await expect.poll(() => events).toContainEqual(refusal(id));
-      expect(events.filter((event) => JSON.stringify(event).includes('override-refused'))).toHaveLength(1);
-      await expect(question(page)).toHaveCount(0);
-      await expect(banner(page)).toHaveCount(0);
-    });
+  for (const [wish, id, words] of [
+    [
+      `retro@${unlisted.origin}/remoteEntry.js`,
+      'retro',
+      `This site takes no code from ${unlisted.origin}. Its operator`,
+    ],
+    [`shell@${listed.origin}/remoteEntry.js`, 'unknown', 'shell is not a remote.'],
+  ] as const) {
+    events.length = 0;
+    await page.goto(`/retro?keep=this&override=${encodeURIComponent(wish)}`);
+    await expect(released(page)).toBeVisible();
+    await expect(page).toHaveURL('/retro?keep=this');
+    await expect.poll(() => events).toContainEqual(refusal(id));
+    expect(events.filter((event) => JSON.stringify(event).includes('override-refused'))).toHaveLength(1);
+    await expect(question(page)).toHaveCount(0);
+    await expect(banner(page)).toHaveCount(0);
+    await expect(refusedBanner(page).getByRole('alert')).toContainText(words);
   }
+  await refusedBanner(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(refusedBanner(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(released(page)).toBeVisible();
   expect(foreign).toEqual([]);
-  expect([stage.listed.reached.length, stage.unlisted.reached.length]).toEqual(before);
+  expect([listed.reached.length, unlisted.reached.length]).toEqual(before);
 });
 
-test('a wish that its visitor refuses, by the button or by Escape, loads nothing', async ({
-  page,
-  context,
-  stage,
-}) => {
+test('a wish that its visitor refuses loads nothing', async ({ page, context, stage }) => {
   const { foreign } = await watch(context, stage.site.origin);
   for (const key of ['Enter', 'Escape']) {
     await page.goto(`/retro?override=retro@${stage.listed.origin}/remoteEntry.js`);
@@ -160,11 +155,7 @@ async function accept(page: Page, path: string, wish: string): Promise<void> {
   await expect(banner(page)).toBeVisible();
 }
 
-test('a wish that is granted and confirmed runs in this tab alone, under a banner that undoes it with one press', async ({
-  page,
-  context,
-  stage,
-}) => {
+test('a wish that is granted runs in this tab alone, under a banner', async ({ page, context, stage }) => {
   await watch(context, stage.site.origin);
   await accept(page, '/auth', `retro@${stage.listed.origin}/remoteEntry.js`);
   await expect(banner(page)).toContainText(`This tab takes retro mode from ${stage.listed.origin}`);
@@ -186,18 +177,14 @@ test('a wish that is granted and confirmed runs in this tab alone, under a banne
   await expect(released(otherTab)).toBeVisible();
   await expect(banner(otherTab)).toHaveCount(0);
 
-  await page.goto('/retro');
+  await page.goto('/retro?inspect');
   await expect(overridden(page)).toBeVisible();
-  await banner(page).getByRole('button', { name: 'Use the released version' }).click();
+  await inspector(page).getByRole('button', { name: 'End the override of retro' }).click();
   await expect(released(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('an override whose origin has left the list is dropped and reported when the page starts anew', async ({
-  page,
-  context,
-  stage,
-}) => {
+test('an override whose origin has left the list is dropped', async ({ page, context, stage }) => {
   const { foreign, events } = await watch(context, stage.site.origin);
   await accept(page, '/retro', `retro@${stage.listed.origin}/remoteEntry.js`);
   await expect(overridden(page)).toBeVisible();
@@ -207,6 +194,7 @@ test('an override whose origin has left the list is dropped and reported when th
     await page.reload();
     await expect(released(page)).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
+    await expect(refusedBanner(page)).toContainText(`This site takes no code from ${stage.listed.origin}.`);
     await expect.poll(() => events).toContainEqual(refusal('retro'));
     expect(foreign).toEqual([]);
   } finally {
@@ -217,12 +205,7 @@ test('an override whose origin has left the list is dropped and reported when th
   await expect(released(page)).toBeVisible();
 });
 
-test('an override that redirects elsewhere is not followed: the panel takes its place, and the banner leads out', async ({
-  page,
-  context,
-  stage,
-  allowConsole,
-}) => {
+test('an override that redirects is not followed', async ({ page, context, stage, allowConsole }) => {
   await watch(context, stage.site.origin);
   allowConsole(/Failed to load resource|violates the following Content Security Policy/);
   const turnstile = await startOtherOrigin({ redirectTo: `${stage.unlisted.origin}/remoteEntry.js` });
@@ -242,6 +225,52 @@ test('an override that redirects elsewhere is not followed: the panel takes its 
   }
 });
 
+test('a remote that was never released runs with the pages that its build declares, and takes none of another', async ({
+  page,
+  context,
+  stage,
+  account,
+  allowConsole,
+}) => {
+  await watch(context, stage.site.origin);
+  await restoreSession(context, account.session);
+  // The site's own answer to an address that it does not know.
+  allowConsole(/Failed to load resource.*404/);
+  const drafts = await startOtherOrigin({
+    folder: distOf('settings'),
+    change: (text) => text.replaceAll('/settings', '/drafts'),
+  });
+  await stage.allow(stage.listed.origin, drafts.origin);
+  try {
+    await page.goto(`/drafts?override=drafts@${drafts.origin}/remoteEntry.js`);
+    const asked = page.getByRole('dialog', { name: 'Take drafts from another address?' });
+    await expect(asked).toContainText('code that was never released');
+    await asked.getByRole('button', { name: 'Use it in this tab' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page.locator('[data-remote="drafts"]')).toHaveAttribute('data-source', 'override');
+    await banner(page).getByRole('button', { name: 'End the override' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+
+    // By the inspector: the build of retro under another name, so that all it declares belongs to retro already.
+    await page.goto('/about?inspect');
+    const address = inspector(page).getByLabel('Address of its entry');
+    await inspector(page).getByRole('textbox', { name: 'Remote' }).fill('arcade');
+    await address.fill(`${stage.unlisted.origin}/remoteEntry.js`);
+    await address.press('Enter');
+    await expect(address).toHaveAccessibleDescription(/This site takes no code from/);
+    await expect(address).toHaveValue(`${stage.unlisted.origin}/remoteEntry.js`);
+    await address.fill(`${stage.listed.origin}/remoteEntry.js`);
+    await inspector(page).getByRole('button', { name: 'Use it in this tab' }).click();
+    await expect(refusedBanner(page)).toContainText(
+      'arcade cannot have the pages that it declares: /retro belongs to retro.',
+    );
+    await expect(banner(page)).toHaveCount(0);
+  } finally {
+    await stage.allow(stage.listed.origin);
+    await drafts.close();
+  }
+});
+
 test('everybody can use the question and the banner', async ({ page, context, stage }) => {
   await watch(context, stage.site.origin);
   await page.goto(`/auth?override=retro@${stage.listed.origin}/remoteEntry.js`);
@@ -250,9 +279,13 @@ test('everybody can use the question and the banner', async ({ page, context, st
   await question(page).getByRole('button', { name: 'Use it in this tab' }).click();
   await expect(banner(page)).toBeVisible();
   await expectSound(page, 'the banner on a page of the shell', { views: viewsInTurn(1) });
-  await page.goto('/retro');
+  await page.goto(`/retro?override=shell@${stage.listed.origin}/remoteEntry.js`);
   await expect(overridden(page)).toBeVisible();
-  await expectSound(page, 'the banner over another build', { views: viewsInTurn(2) });
+  await expectSound(page, 'the banner over another build, and a refusal', { views: viewsInTurn(2) });
+  await page.keyboard.press('Alt+Shift+KeyI');
+  await expect(inspector(page).getByRole('button', { name: 'End the override of retro' })).toBeVisible();
+  await expectSound(page, 'the inspector of an override', { views: viewsInTurn(0) });
+  await page.keyboard.press('Escape');
   // Nothing of the build lies over the way out, on the narrowest phone either.
   await page.setViewportSize({ width: 320, height: 640 });
   await banner(page).getByRole('button', { name: 'Use the released version' }).click();

@@ -1,18 +1,22 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, dayHeading, mondayOf, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
-import { dayCard, dayCards, plantTasks, taskRow } from '../support/planner.ts';
-import { today } from '../support/tasks.ts';
+import { restoreSession } from '../support/accounts.ts';
+import { dayAfter, dayHeading, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
+import { dayCard, dayCards, monday, plantTasks, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
-
-const monday = mondayOf(today());
 
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
+  // The pause control is there only where something moves.
+  test.use({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 320, height: 640 },
+    contextOptions: { reducedMotion: 'no-preference' },
+  });
 
   test('the strip says which days have something left to do, a tap on a day goes to it, and the strip stays in sight and covers nothing', async ({
-    signedInPage: page,
+    member: page,
     account,
   }) => {
     await plantTasks(account, [
@@ -46,12 +50,56 @@ test.describe('on a phone', () => {
     const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
     expect(top).toBeGreaterThanOrEqual(end);
   });
+
+  test('two fixed controls fit fingers and cover no end of a page', async ({ page, context, account }) => {
+    const corner = page.getByRole('complementary', { name: 'Animation and retro mode' });
+    const covered: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const control of [
+        corner.getByRole('button', { name: 'Pause animation' }),
+        corner.getByRole('link', { name: 'Enter retro mode' }),
+      ]) {
+        const box = await control.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), path).toBeGreaterThanOrEqual(44);
+      }
+      covered.push(
+        ...(await corner.evaluate((element, name) => {
+          scrollTo(0, document.documentElement.scrollHeight);
+          const fixed = element.getBoundingClientRect();
+          /** The words and the controls themselves, not the boxes around them. */
+          const isContent = (node: Element) =>
+            node.matches('a, button, input, textarea, select') ||
+            [...node.childNodes].some(
+              ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+            );
+          return [...document.querySelectorAll('main *, header *, footer *')]
+            .filter((node) => isContent(node) && node.checkVisibility({ visibilityProperty: true }))
+            .filter((node) => {
+              const { left, right, top, bottom, width } = node.getBoundingClientRect();
+              return (
+                width > 1 &&
+                left < fixed.right &&
+                right > fixed.left &&
+                top < fixed.bottom &&
+                bottom > fixed.top
+              );
+            })
+            .map((node) => `${name}: ${node.tagName} ${node.textContent.trim().slice(0, 40)}`);
+        }, path)),
+      );
+    };
+    for (const path of ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/auth', '/no-such-page']) {
+      await look(path);
+    }
+    await restoreSession(context, account.session);
+    for (const path of ['/dashboard', '/settings']) await look(path);
+    expect(covered).toEqual([]);
+  });
 });
 
-test('seven day cards from Monday on, each with its date and its tasks, today marked, at least 280 px wide; the strip is only where they stand in one column', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('seven day cards from Monday on are at least 280 px wide', async ({ member: page, account }) => {
   const days = weekFrom(monday);
   await plantTasks(
     account,

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { untilAlive } from '../support/alive.ts';
+import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
+import { hold, watchPaths } from '../support/network.ts';
 import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, untilAlive } from '../support/test.ts';
 
 // Public pages are prerendered and hydrated (rule prerendered-pages): readable before, and without, any script.
 
@@ -19,18 +20,7 @@ const PAGES = {
 /** What search engines leave out (rule hidden-page). */
 const UNLISTED = ['/rocket'];
 
-/** Holds back every script until it is let go. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/*.js*', async (route) => {
-    await gone;
-    await route.continue();
-  });
-  return letGo;
-}
+const holdScripts = (page: Page) => hold(page, { address: '**/*.js*' });
 
 /**
  * Runs in the page: brings the whole of the style sheet of which the page holds a part. Returns how long both are, and the
@@ -123,10 +113,8 @@ for (const path of Object.keys(PAGES)) {
 }
 
 test('another page of the same remote looks the same by a link and by its address', async ({ page }) => {
-  const styleSheets: string[] = [];
-  page.on('request', (request) => {
-    if (/\/remotes\/marketing\/.*\.css$/.test(request.url())) styleSheets.push(request.url());
-  });
+  const asked = watchPaths(page);
+  const sheets = () => asked.filter((path) => /^\/remotes\/marketing\/.*\.css$/.test(path));
   const look = () =>
     page.getByRole('link', { name: 'Choose Pro' }).evaluate((link) => {
       const { width, height, top } = link.getBoundingClientRect();
@@ -134,14 +122,12 @@ test('another page of the same remote looks the same by a link and by its addres
     });
   await page.goto('/pricing');
   const opened = await look();
-  expect(styleSheets).toHaveLength(0);
-
   await page.goto('/about');
-  expect(styleSheets).toHaveLength(0);
+  expect(sheets()).toHaveLength(0);
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Pricing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
   expect(await look()).toEqual(opened);
-  expect(styleSheets).toHaveLength(1);
+  expect(sheets()).toHaveLength(1);
 });
 
 test('a shared link comes with a picture', async ({ request, site }) => {
@@ -153,38 +139,29 @@ test('a shared link comes with a picture', async ({ request, site }) => {
   expect(picture.headers()['content-type']).toBe('image/jpeg');
 });
 
-test('a member sees their own way on before any script has run, and no other', async ({
-  signedInPage: page,
-}) => {
-  const letGo = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  const mine = page.getByRole('link', { name: 'Take Me to My Calendar' });
-  const others = page.getByRole('link', { name: /Start for Free|Get Started Free|Sign In|Sign Up/ });
-  await expect(mine).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Start for Free' })).toBeHidden();
-  await mine.evaluate((element) => Object.assign(element, { isFirst: true }));
-  letGo();
-  await untilAlive(page);
-  await expect(mine).toBeVisible();
-  expect(await mine.evaluate((element) => 'isFirst' in element)).toBe(true);
-  // Gone from the page, not only from sight, but for the footer's, which are for everybody.
-  await expect(page.locator('a', { hasText: 'Start for Free' })).toHaveCount(0);
-  await expect(others).toHaveCount(2);
-});
+for (const isMember of [true, false]) {
+  test(`a ${isMember ? 'member' : 'visitor'} sees their own way on before any script has run, and no other`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    if (isMember) await restoreSession(context, account.session);
+    const ways = ['Take Me to My Calendar', 'Start for Free'];
+    const [mine = '', other = ''] = isMember ? ways : ways.toReversed();
+    const letGo = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('link', { name: mine })).toBeVisible();
+    await expect(page.getByRole('link', { name: other })).toBeHidden();
+    await page.getByRole('link', { name: mine }).evaluate((link) => Object.assign(link, { isFirst: true }));
+    letGo();
+    await untilAlive(page);
+    expect(await page.getByRole('link', { name: mine }).evaluate((link) => 'isFirst' in link)).toBe(true);
+    // Gone from the page, not only from sight.
+    await expect(page.locator('a', { hasText: other })).toHaveCount(0);
+  });
+}
 
-test('a visitor sees theirs', async ({ page }) => {
-  const letGo = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Take Me to My Calendar' })).toBeHidden();
-  letGo();
-  await untilAlive(page);
-  await expect(page.locator('a', { hasText: 'Take Me to My Calendar' })).toHaveCount(0);
-});
-
-test('the sample week names its days at once and gets the dates of this week when the page is alive', async ({
-  page,
-}) => {
+test('the sample week names its days at once and its dates when it is alive', async ({ page }) => {
   await page.clock.setFixedTime('2027-03-10T12:00:00');
   const letGo = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -199,9 +176,7 @@ test('the sample week names its days at once and gets the dates of this week whe
   await expect(days.getByText('Today')).toHaveCount(1);
 });
 
-test('on a phone the sample week stays where it is read, and opens at today for a visitor from another page', async ({
-  page,
-}) => {
+test('on a phone the sample week opens at today for a visitor from another page', async ({ page }) => {
   await page.clock.setFixedTime('2027-03-10T12:00:00');
   await page.setViewportSize({ width: 320, height: 640 });
   const row = page.getByRole('region', { name: 'The days of the sample week' });
@@ -215,9 +190,7 @@ test('on a phone the sample week stays where it is read, and opens at today for 
   await expect(row.getByRole('heading', { name: /^Monday/ })).not.toBeInViewport();
 });
 
-test('a visitor who paused the animation meets a page that stands still from the first moment', async ({
-  page,
-}) => {
+test('a visitor who paused the animation meets a page that stands still', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     localStorage.setItem('better-space-motion', 'paused');
@@ -229,10 +202,7 @@ test('a visitor who paused the animation meets a page that stands still from the
   await expect(page.getByRole('button', { name: 'Pause animation' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a page that is not public shows an outline at once, and says without JavaScript what it needs', async ({
-  page,
-  request,
-}) => {
+test('a page that is not public shows an outline at once', async ({ page, request }) => {
   const letGo = await holdScripts(page);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.locator('main[aria-busy="true"]')).toBeAttached();

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, mondayOf } from '../support/calendar.ts';
-import { dayCard, dayCards, plantTasks, taskRow } from '../support/planner.ts';
-import { sampleWeekFrom } from '../support/sampleWeek.ts';
-import { today } from '../support/tasks.ts';
+import { dayAfter } from '../support/calendar.ts';
+import { dayCard, dayCards, monday, plantTasks, sampleWeekFrom, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-const monday = mondayOf(today());
 const week = sampleWeekFrom(monday);
 
 /** What can only be pressed. */
@@ -22,10 +19,7 @@ async function sheets(page: Page): Promise<{ count: number; isLandscape: boolean
   };
 }
 
-test('an ordinary week is one sheet: white, without buttons, four columns of days, seen in light or in dark', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('an ordinary week is one white sheet without buttons', async ({ member: page, account }) => {
   await plantTasks(account, week);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Look back at the week')).toBeVisible();
@@ -60,7 +54,7 @@ test('an ordinary week is one sheet: white, without buttons, four columns of day
   }
 });
 
-test('a heavy week is printed whole, each day in one piece', async ({ signedInPage: page, account }) => {
+test('a heavy week is printed whole, each day in one piece', async ({ member: page, account }) => {
   const errands = Array.from({ length: 22 }, (_, index) => ({
     title: `Errand ${index + 1}`,
     task_date: dayAfter(monday, 5),
@@ -77,4 +71,41 @@ test('a heavy week is printed whole, each day in one piece', async ({ signedInPa
   expect((await sheets(page)).count).toBeLessThanOrEqual(3);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(taskRow(page, 'Errand 22')).toHaveCount(0);
+});
+
+// That everything has an edge there is looked at in accessibility.spec.ts, along with the rest.
+
+test('in forced colours all is told by more than a colour', async ({ member: page, account }) => {
+  await plantTasks(account, [
+    { title: 'Plain', task_date: today() },
+    { title: 'Starred', task_date: today(), starred: true, emoji: '🎯' },
+    { title: 'Pinned', task_date: today(), pinned: true },
+    { title: 'Done', task_date: today(), completed: true },
+  ]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/dashboard');
+  await expect(taskRow(page, 'Plain')).toBeVisible();
+  await expect(page.getByText('Done', { exact: true })).toHaveCSS('text-decoration-line', 'line-through');
+  await expect(page.getByRole('checkbox', { name: 'Done' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Done' })).toHaveCSS('appearance', 'auto');
+  for (const [title, name] of [
+    ['Starred', 'Unstar task'],
+    ['Pinned', 'Unpin task'],
+  ] as const) {
+    await expect(page.getByText(title, { exact: true })).toHaveCSS('font-weight', '600');
+    const fill = taskRow(page, title)
+      .getByRole('button', { name })
+      .evaluate((button) => getComputedStyle(button.firstElementChild ?? button).fill);
+    expect(await fill, 'the icon is filled').not.toBe('none');
+  }
+  await expect(dayCard(page, today()).getByText('Today', { exact: true })).toBeVisible();
+  await expect(dayCard(page, today())).toHaveCSS('border-top-width', '3px');
+
+  await taskRow(page, 'Starred').getByRole('button', { name: 'Change emoji' }).click();
+  const choices = page.getByRole('group', { name: 'Choose an emoji' }).getByRole('button');
+  const width = (name: string) =>
+    choices
+      .and(page.getByRole('button', { name, exact: true }))
+      .evaluate((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth));
+  expect(await width('Target')).toBeGreaterThan(await width('Coffee'));
 });

@@ -1,10 +1,8 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { mondayOf } from '../support/calendar.ts';
-import { plantTasks } from '../support/planner.ts';
+import { plantTasks, sampleWeekFrom, today } from '../support/planner.ts';
 import { settle, shiftsOf, slowDown, sumOf, watchRequests, watchShifts } from '../support/quiet.ts';
-import { sampleWeekFrom } from '../support/sampleWeek.ts';
-import { today } from '../support/tasks.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { ROOT } from '@space/release';
 import { createAccount, restoreSession } from '../support/accounts.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
@@ -129,6 +134,17 @@ test('a fifth remote, made by the generator, appears under its path in the runni
   await expect(heading(page)).toHaveText('Tap into a Better Space');
   await page.goto('/notes');
   await expect(heading(page)).toHaveText('Notes');
+});
+
+test('npm start releases the remote that a store never had, and moves nothing else', async ({ store }) => {
+  const before = store.hashes();
+  rmSync(join(store.folder, 'remotes/settings'), { recursive: true });
+  const main = join(ROOT, 'shared/release/src/firstRelease.ts');
+  const options = { env: { ...process.env, SITE_DIR: store.folder }, encoding: 'utf8' } as const;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [main], options);
+  expect(stdout).toMatch(/^Released for the first time: settings \d/);
+  expect(stderr, 'a log has a line where a terminal has a bar').toMatch(/^building settings: done in /m);
+  expect(others(store.hashes(), 'settings')).toEqual(others(before, 'settings'));
 });
 
 const ADDED_PAGES = `[

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { untilAlive } from '../support/alive.ts';
-import { changeRegistry, changeRegistryText } from '../support/registry.ts';
-import { expect, test } from '../support/test.ts';
+import { changeRegistry, changeRegistryText } from '../support/documents.ts';
+import { hold, watchPaths } from '../support/network.ts';
+import { expect, test, untilAlive } from '../support/test.ts';
 
 /**
  * What the containers of two remotes hold of React and of the platform, compared by identity. Takes the page, which has
@@ -41,7 +41,7 @@ function compareShares(page: Page, remotes: readonly string[]) {
   }, remotes);
 }
 
-test('shell and remotes have one React, one platform and one session', async ({ signedInPage: page }) => {
+test('shell and remotes have one React, one platform and one session', async ({ member: page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
@@ -53,16 +53,16 @@ test('shell and remotes have one React, one platform and one session', async ({ 
 
 const ENTRY = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
 const CHUNK = /\/remotes\/settings\/[^/]+\/assets\/SettingsPage-.*\.js/;
+/** The same of retro, whose container is that of the federation plugin. */
+const RETRO_ENTRY = /\/remotes\/retro\/[^/]+\/remoteEntry\.js/;
+const RETRO_CHUNK = /\/remotes\/retro\/[^/]+\/assets\/RetroDashboardPage-.*\.js/;
 
 const level1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const panel = (page: Page) => level1(page, 'This page could not be loaded');
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 
-test('a remote whose entry is missing hurts its own page only and comes back with Retry', async ({
-  signedInPage: page,
-  allowConsole,
-}) => {
+test('a missing entry hurts its own page only', async ({ member: page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await page.route(ENTRY, missing);
   await page.goto('/settings');
@@ -86,70 +86,51 @@ test('a remote whose entry is missing hurts its own page only and comes back wit
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
 });
 
-const FAULTS: Record<string, { file: RegExp; answer: (route: Route) => Promise<void>; isLate?: boolean }> = {
-  'its entry is other code': {
-    file: ENTRY,
-    answer: (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const init = (((' }),
+const otherCode = (route: Route) =>
+  route.fulfill({ contentType: 'text/javascript', body: 'export const init = (((' });
+
+const FAULTS: Record<
+  string,
+  { file: RegExp; answer: (route: Route) => Promise<void>; isLate?: boolean; isRetro?: boolean }
+> = {
+  'its entry is other code': { file: ENTRY, answer: otherCode },
+  'the entry of the plugin’s container is other code': {
+    file: RETRO_ENTRY,
+    answer: otherCode,
+    isRetro: true,
   },
+  'the chunk of a page behind it is missing': { file: RETRO_CHUNK, answer: missing, isRetro: true },
   'its entry drops the connection': { file: ENTRY, answer: (route) => route.abort('connectionreset') },
   'the chunk of its page is missing': { file: CHUNK, answer: missing },
   // What is neither answered nor refused is given up after a time limit, which need not be waited for.
   'its entry never answers': { file: ENTRY, answer: () => new Promise(() => {}), isLate: true },
 };
 
-test('a remote comes back with Retry, whatever was wrong with it', async ({
-  signedInPage: page,
-  allowConsole,
-}) => {
+test('a remote comes back with Retry, whatever was wrong', async ({ member: page, allowConsole }) => {
   allowConsole(/Failed to load resource|Failed to find a valid digest|uncaught: /);
   await page.clock.install();
-  for (const [name, { file, answer, isLate }] of Object.entries(FAULTS)) {
+  for (const [name, { file, answer, isLate, isRetro }] of Object.entries(FAULTS)) {
+    const [path, heading] = isRetro ? ['/retro/dashboard', 'Your week'] : ['/settings', 'Settings'];
     await test.step(name, async () => {
       const isAsked = page.waitForRequest(file);
       await page.route(file, answer);
-      await page.goto('/settings', { waitUntil: 'commit' });
+      await page.goto(path, { waitUntil: 'commit' });
       await isAsked;
       await untilAlive(page);
       if (isLate) await page.clock.fastForward(8_000);
       await expect(panel(page)).toBeVisible();
       await page.unroute(file);
       await retry(page).click();
-      await expect(level1(page, 'Settings')).toBeVisible();
+      await expect(level1(page, heading)).toBeVisible();
     });
   }
 });
 
-test('a visitor who goes elsewhere while Retry asks the network is not taken back', async ({
-  signedInPage: page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource/);
-  await page.route(ENTRY, missing);
-  await page.goto('/settings');
-  await expect(retry(page)).toBeVisible();
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/registry.json', async (route) => {
-    await gate.promise;
-    await route.fallback();
-  });
-  await retry(page).click();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(level1(page, 'Tap into a Better Space')).toBeVisible();
-  const answer = page.waitForResponse('**/registry.json');
-  gate.resolve();
-  await (await answer).finished();
-  await expect(page).toHaveURL('/');
-  await expect(level1(page, 'Tap into a Better Space')).toBeVisible();
-});
-
 test('a visitor who goes elsewhere before a page has failed stays there', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/remotes\/retro\/[^/]+\/remoteEntry\.js/, async (route) => {
-    await isReleased;
-    await route.fulfill({ status: 404, body: 'Not found' });
-  });
   await page.goto('/about');
+  await page.route(RETRO_ENTRY, missing);
+  const release = await hold(page, { address: RETRO_ENTRY });
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL('/jobs');
@@ -163,9 +144,7 @@ test('a visitor who goes elsewhere before a page has failed stays there', async 
   await expect(page).toHaveURL('/terms');
 });
 
-test('a page whose registry cannot be read still has the shell, and Retry opens it anew', async ({
-  signedInPage: page,
-}) => {
+test('a page whose registry cannot be read still has the shell', async ({ member: page }) => {
   const mend = await changeRegistryText(page, () => '{');
   await page.goto('/settings');
   await expect(panel(page)).toBeVisible();
@@ -175,8 +154,7 @@ test('a page whose registry cannot be read still has the shell, and Retry opens 
 });
 
 test('a release made for another contract is refused before its code is fetched', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const fetched = watchPaths(page);
   await changeRegistry(page, ({ remotes }) => {
     for (const { live } of Object.values(remotes)) live.contract = 99;
   });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { motionsOf } from '../support/motion.ts';
-import { plantTasks } from '../support/planner.ts';
-import { today } from '../support/tasks.ts';
+import { plantTasks, today } from '../support/planner.ts';
+import { motionsOf } from '../support/starfield.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -18,9 +17,7 @@ const days = (page: Page) =>
 /** How many animations of the page go on and on. */
 const movements = async (page: Page) => (await motionsOf(page)).filter(({ isEndless }) => isEndless).length;
 
-test('the dog flies across every retro page, in the way of nothing, until it is paused or motion is not wished', async ({
-  signedInPage: page,
-}) => {
+test('the dog flies across every retro page until it is paused', async ({ member: page }) => {
   await page.goto('/retro/dashboard');
   await expect(dog(page)).toBeInViewport();
   await expect(dog(page)).toHaveAttribute('aria-hidden', 'true');
@@ -52,10 +49,7 @@ test('the dog flies across every retro page, in the way of nothing, until it is 
   }
 });
 
-test('the week has its own faces, one column on a phone, seven on a desktop; on paper it is black on white, without keys, hills or dog', async ({
-  signedInPage: page,
-  account,
-}) => {
+test('the week has its own faces and columns, and is printed plain', async ({ member: page, account }) => {
   await plantTasks(account, [{ title: 'Water the plants', task_date: today(), starred: true }]);
   await page.goto('/retro/dashboard');
   const title = page.getByText('Water the plants', { exact: true });

@@ -1,15 +1,12 @@
 import type { BrowserContextOptions, Locator } from '@playwright/test';
-import { mondayOf } from '../support/calendar.ts';
-import { dayCard, plantAtOnce } from '../support/planner.ts';
-import { today } from '../support/tasks.ts';
-import { expect, test } from '../support/visitors.ts';
+import { dayCard, monday, plantAtOnce } from '../support/planner.ts';
+import { expect, test } from '../support/test.ts';
 
 // The six icons of a task are one picture that lies over six buttons: each over its own, whatever the pointer and however
 // large the letters. Rows far from the window are neither laid out nor painted before the window comes near. How high they
 // will be must be known before: else a person who has gone to the end of a long day presses something that gives way under
 // the pointer.
 
-const monday = mondayOf(today());
 const PHONE = { width: 320, height: 640 };
 const A_LINE = { width: 700, height: 900 };
 const FINGER = { hasTouch: true, isMobile: true };
@@ -56,10 +53,7 @@ async function expectInPlace(row: Locator, isTouched: boolean): Promise<void> {
   }
 }
 
-test('each icon lies in the middle of its button, and a long day is as high before its rows are painted as after', async ({
-  newVisitor,
-  account,
-}) => {
+test('icons lie in their buttons, rows are as high unpainted', async ({ newVisitor, account }) => {
   const tasks = Array.from({ length: 48 }, (_, index) => ({
     title: `No. ${index}`,
     task_date: monday,

@@ -1,44 +1,36 @@
 import type { Page } from '@playwright/test';
-import { restoreSession } from '../support/accounts.ts';
+import { expiredSession, restoreSession, storedSession } from '../support/accounts.ts';
+import { hold, watchPaths } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { storedSession } from '../support/storage.ts';
-import { plantTask } from '../support/tasks.ts';
+import { dayCards, monday, openComposer, plantTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
-import { expiredSession } from '../support/tokens.ts';
 
-const NETWORK = /Failed to load resource/;
 /** The greeting's name is not worth more than a line in the console (rule profile-query). */
-const NAME = /^error: Failed to load profile/;
+const FAILED = /Failed to load resource|^error: Failed to load profile/;
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/;
-const API = /\/(auth|rest)\/v1\//;
 
 const greeting = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /your week space looks great!$/ });
-const days = (page: Page) => page.getByRole('region', { name: /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/ });
 const emptyDays = (page: Page) => page.getByText('Nothing planned yet');
+
+test.beforeEach(({ allowConsole }) => allowConsole(FAILED));
 
 test('the week stands at once from the stored session, expired as its token is, while the network hangs', async ({
   page,
   context,
   account,
   site,
-  allowConsole,
 }) => {
-  allowConsole(/the server responded with a status of 401/);
   await plantTask(account, 'Water the plants');
   await restoreSession(context, expiredSession(account.session, site.jwtSecret));
-  const network = Promise.withResolvers<void>();
-  await page.route(API, async (route) => {
-    await network.promise;
-    await route.continue();
-  });
+  const letGo = await hold(page, { address: '**/{auth,rest}/v1/**' });
   await page.goto('/dashboard');
   await expect(greeting(page)).toBeVisible();
-  await expect(days(page)).toHaveCount(7);
+  await expect(dayCards(page)).toHaveCount(7);
   await expect(page.getByRole('region', { name: 'Goals & Priorities' })).toBeVisible();
   await expect(emptyDays(page)).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard');
-  network.resolve();
+  letGo();
   await expect(page.getByText('Water the plants')).toBeVisible();
   await expect(emptyDays(page)).toHaveCount(6);
 });
@@ -48,15 +40,12 @@ test('a refresh that fails is a failure in place, never an empty week, and the s
   context,
   account,
   site,
-  allowConsole,
 }) => {
-  allowConsole(NETWORK);
-  allowConsole(NAME);
   await plantTask(account, 'Water the plants');
   await restoreSession(context, expiredSession(account.session, site.jwtSecret));
   await page.route(REFRESH, (route) => route.fulfill({ status: 503, body: 'Service Unavailable' }));
   await page.goto('/dashboard');
-  await expect(days(page)).toHaveCount(7);
+  await expect(dayCards(page)).toHaveCount(7);
   await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
   await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
   await expect(emptyDays(page)).toHaveCount(0);
@@ -81,10 +70,7 @@ for (const [path, signIn, token] of [
     context,
     account,
     site,
-    allowConsole,
   }) => {
-    allowConsole(NETWORK);
-    allowConsole(NAME);
     await account.client.auth.signOut({ scope: 'global' });
     const session = token === 'is good' ? account.session : expiredSession(account.session, site.jwtSecret);
     await restoreSession(context, session);
@@ -112,22 +98,18 @@ async function lookAwayAndBack(page: Page): Promise<void> {
   });
 }
 
-test('coming back to the tab keeps what is being typed and asks for no more than the week', async ({
-  signedInPage: page,
-}) => {
+test('coming back to the tab keeps what is typed and asks for the week', async ({ member: page }) => {
   await page.goto('/dashboard');
   await expect(emptyDays(page)).toHaveCount(7);
-  await days(page).first().getByRole('button', { name: 'Add task' }).click();
-  await page.getByPlaceholder('Enter task...').fill('Half a thou');
-
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const field = await openComposer(page, monday);
+  await field.fill('Half a thou');
+  const asked = watchPaths(page);
   const navigations: string[] = [];
   page.on('framenavigated', (frame) => navigations.push(frame.url()));
   await lookAwayAndBack(page);
-  await expect(page.getByPlaceholder('Enter task...')).toBeFocused();
-  await page.getByPlaceholder('Enter task...').pressSequentially('ght');
-  await expect(page.getByPlaceholder('Enter task...')).toHaveValue('Half a thought');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('ght');
+  await expect(field).toHaveValue('Half a thought');
   await page.keyboard.press('Enter');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
 

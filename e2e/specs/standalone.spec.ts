@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../support/accounts.ts';
-import { submit } from '../support/authForm.ts';
-import { mondayOf } from '../support/calendar.ts';
+import { PASSWORD, newEmail } from '../support/accounts.ts';
+import { submit } from '../support/forms.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { dayCard, openComposer } from '../support/planner.ts';
-import { startSite } from '../support/site.ts';
+import { dayCard, monday, openComposer, plantTask, today } from '../support/planner.ts';
 import type { Site } from '../support/site.ts';
-import { plantTask, today } from '../support/tasks.ts';
-import { expect, test as base } from '../support/test.ts';
+import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
 
 // A remote runs alone. The console is watched by the fixtures.
 
@@ -24,15 +20,13 @@ const BUILD = join(import.meta.dirname, '../../shared/release/src/alone/build.ts
 const testAlone = (remote: string) =>
   base.extend<object, { site: Site }>({
     site: [
-      async ({}, provide) => {
+      async ({}, use) => {
         const siteDir = mkdtempSync(join(tmpdir(), 'space-alone-'));
         await promisify(execFile)(process.execPath, [BUILD, remote, siteDir]);
-        const site = await startSite({ siteDir });
-        await provide(site);
-        await site.discard();
+        await withSite({ siteDir }, use);
         rmSync(siteDir, { recursive: true, force: true });
       },
-      { scope: 'worker', timeout: 120_000 },
+      FOR_WORKER,
     ],
   });
 const retro = testAlone('retro');
@@ -44,17 +38,17 @@ base.describe.configure({ mode: 'default' });
 /** What a remote's own site may ask for: its files, and the backend on the same origin. */
 const OWN = /^\/((retro|dashboard|auth)(\/\w+)?|favicon\.svg|assets\/[\w.-]+|(auth|rest)\/v1\/[\w/]+)?$/;
 
-function watchAddresses(page: Page, origin: string): () => string[] {
+function watchForeign(page: Page, origin: string): string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.origin !== origin || !OWN.test(url.pathname)) foreign.push(request.url());
   });
-  return () => foreign;
+  return foreign;
 }
 
 retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, site, account }) => {
-  const foreign = watchAddresses(page, site.origin);
+  const foreign = watchForeign(page, site.origin);
   await plantTask(account, 'Feed the dog');
   await page.goto('/');
   await expect(page).toHaveURL('/retro');
@@ -69,14 +63,13 @@ retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, 
   await expect(page.getByText('Feed the dog')).toBeVisible();
 
   await page.reload();
-  await expect(page).toHaveURL('/retro/dashboard');
   await expect(page.getByText('Feed the dog')).toBeVisible();
   await page.getByRole('button', { name: 'QUIT' }).click();
   await expect(page).toHaveURL('/retro/auth');
   await page.goto('/retro/dashboard');
   await expect(page).toHaveURL('/retro/auth');
 
-  expect(foreign()).toEqual([]);
+  expect(foreign).toEqual([]);
   await expect(page.locator('[class*="shell__"]')).toHaveCount(0);
 });
 
@@ -92,53 +85,47 @@ retro('what belongs to the rest of the site is named as missing, with a way back
 });
 
 planner(
-  'the planner alone: the host has a sign-in page for it; a task is added',
-  async ({ page, site, account }) => {
-    const foreign = watchAddresses(page, site.origin);
+  'the planner alone: an account is made there and a task added, and the keyboard is never lost',
+  async ({ page, site }) => {
+    const foreign = watchForeign(page, site.origin);
+    const heading = page.getByRole('heading', { level: 1 });
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/auth');
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    await expect(heading).toHaveText('Sign In');
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
-
     await submit(page, 'Sign In', '', '');
     await expect(failureNotice(page, 'Please fill in all fields')).toBeVisible();
-    await submit(page, 'Sign In', account.email, account.password);
-    await expect(page).toHaveURL('/dashboard');
-    const field = await openComposer(page, mondayOf(today()));
-    await field.fill('Water the plants');
-    await field.press('Enter');
-    await expect(dayCard(page, mondayOf(today())).getByText('Water the plants')).toBeVisible();
-    const { data } = await account.client.from('tasks').select('title');
-    expect(data).toEqual([{ title: 'Water the plants' }]);
-    expect(foreign()).toEqual([]);
-  },
-);
 
-planner(
-  'the planner alone: an account is made there too, and the keyboard is never lost',
-  async ({ page }) => {
-    await page.goto('/auth');
+    await page.reload();
     // A key that is pressed before there is a page goes nowhere.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(heading).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
-    await submit(page, 'Sign Up', `${randomUUID()}@example.com`, PASSWORD);
+    await submit(page, 'Sign Up', newEmail(), PASSWORD);
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(heading).toBeFocused();
     const notice = page.getByRole('status').filter({ hasText: 'Account created!' });
     await notice.getByRole('button', { name: 'Close notice' }).press('Enter');
     await expect(notice).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(heading).toBeFocused();
+
+    const field = await openComposer(page, monday);
+    await field.fill('Water the plants');
+    await field.press('Enter');
+    await expect(dayCard(page, monday).getByText('Water the plants')).toBeVisible();
+    await page.reload();
+    await expect(dayCard(page, monday).getByText('Water the plants')).toBeVisible();
+    expect(foreign).toEqual([]);
   },
 );
 
 planner(
   'a page that cannot be fetched is said to be so, and Retry brings it',
-  async ({ signedInPage: page, allowConsole }) => {
+  async ({ member: page, allowConsole }) => {
     allowConsole(/Failed to load resource|A page could not be loaded/);
     await page.route('**/assets/DashboardPage-*.js', (route) => route.abort());
     await page.goto('/dashboard');

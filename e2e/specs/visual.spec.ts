@@ -1,8 +1,37 @@
 import type { Page } from '@playwright/test';
-import { makeSameEverywhere } from '../support/sameEverywhere.ts';
+import { openState, settle, stateOf } from '../states/index.ts';
 import type { Site } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
-import { STATES, openState, settle } from '../states/index.ts';
+
+/**
+ * Where the sky is compared as well, its colours are; elsewhere one colour replaces it, or a picture has 350 kB of
+ * gradient.
+ */
+interface Options {
+  isSkyShown?: boolean;
+}
+
+/**
+ * Takes out of the page what belongs to chance and not to the site, so that its picture is the same every time: the stars,
+ * which stand where chance has put them, are not shown. Faces and emoji are those that the tests bring (support/fonts.ts).
+ */
+async function makeSameEverywhere(page: Page, { isSkyShown = false }: Options = {}): Promise<void> {
+  await page.evaluate(async (isFlat) => {
+    const flat = [
+      "[class*='SkyLayer'] { display: none !important }",
+      ":root:not([data-sky='none'])::before { background: var(--sky-middle) !important }",
+    ];
+    const always = [
+      'canvas { visibility: hidden !important }',
+      // Letters stand where their outlines say, and are not moved to whole pixels.
+      '* { text-rendering: geometricPrecision !important }',
+    ];
+    for (const rule of [...always, ...(isFlat ? flat : [])]) {
+      document.styleSheets[0]?.insertRule(rule);
+    }
+    await document.fonts.ready;
+  }, !isSkyShown);
+}
 
 // The pictures of reference are in e2e/visual. `npm run e2e -- visual --update-snapshots` takes them anew, on any Linux
 // machine: the tests bring their fonts, and what chance draws is taken out of the page first (makeSameEverywhere).
@@ -52,10 +81,8 @@ const fileOf = (name: string, { size, colorScheme }: View) =>
   `${name.replace('/', '-')}-${size.width}-${colorScheme}.png`;
 
 async function open(page: Page, site: Site, name: string, view: View): Promise<void> {
-  const state = STATES.find((one) => one.name === name);
-  if (!state) throw new Error(`There is no state ${name}`);
   await page.setViewportSize(view.size);
-  await openState(page, site, state);
+  await openState(page, site, stateOf(name));
   await see(page, view);
 }
 
@@ -76,19 +103,12 @@ const DAMAGE: Readonly<Record<string, (isDone: boolean) => void>> = {
     if (sheets.length === 0) throw new Error('The planner has no style sheet');
     for (const sheet of sheets) sheet.disabled = isDone;
   },
-  'another accent': (isDone) =>
-    document.documentElement.style.setProperty('--color-accent', isDone ? '#0d9488' : ''),
   'text in the colour of its ground': (isDone) =>
     document.documentElement.style.setProperty('--color-text', isDone ? 'var(--color-surface)' : ''),
   'a card that has moved by a few pixels': (isDone) => {
     const cards = [...document.querySelectorAll('section')];
     const tuesday = cards.find((card) => card.querySelector('h3')?.textContent.startsWith('Tuesday'));
     tuesday?.style.setProperty('translate', isDone ? '0 8px' : '');
-  },
-  'headings in another face': (isDone) => {
-    for (const heading of document.querySelectorAll<HTMLElement>('h1, h2, h3')) {
-      heading.style.setProperty('font-family', isDone ? 'serif' : '', 'important');
-    }
   },
 };
 

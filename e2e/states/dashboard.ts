@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
+import { goOffline, keepNotices } from './open.ts';
+import { REQUESTS, answered500, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer, taskRow } from '../support/planner.ts';
-import { holdChanges } from '../support/requests.ts';
-import { keepNotices } from './open.ts';
 import { NO_ANSWER } from './state.ts';
 import type { State } from './state.ts';
 import { LAST_ERRAND, TODAY } from './weeks.ts';
@@ -18,15 +17,10 @@ const read = (page: Page) => expect(taskRow(page, 'Look back at the week').first
 const pressOn = (name: string) => (page: Page) =>
   taskRow(page, DENTIST).getByRole('button', { name, exact: true }).click();
 
-const planner = {
-  visitor: 'planner',
-  path: '/dashboard',
-  heading: GREETING,
-} satisfies Partial<State>;
+const planner = { visitor: 'planner', path: '/dashboard', heading: GREETING } satisfies Partial<State>;
 
 const next = { ...planner, follows: true } satisfies Partial<State>;
 
-/** What can be open in a week, under way or just over; then the week as it can be when it is opened. */
 export const dashboardStates: readonly State[] = [
   { ...planner, name: 'dashboard/normal', stands: read },
   {
@@ -73,11 +67,7 @@ export const dashboardStates: readonly State[] = [
     name: 'dashboard/notices',
     says: NO_ANSWER,
     act: async (page) => {
-      await breakRequests(
-        page,
-        { address: '**/rest/v1/tasks*', methods: ['PATCH'] },
-        FAULTS['the backend answers 500'],
-      );
+      await breakRequests(page, { address: '**/rest/v1/tasks*', methods: ['PATCH'] }, answered500);
       await taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Delete task' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await keepNotices(page);
@@ -113,9 +103,7 @@ export const dashboardStates: readonly State[] = [
     ...next,
     name: 'dashboard/offline',
     says: NO_ANSWER,
-    act: (page) => page.context().setOffline(true),
-    stands: (page) =>
-      expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible(),
+    act: goOffline,
   },
   {
     ...planner,
@@ -148,7 +136,7 @@ export const dashboardStates: readonly State[] = [
     ...planner,
     name: 'dashboard/failed',
     says: NO_ANSWER,
-    before: (page) => breakRequests(page, REQUESTS.readTasks, FAULTS['the connection drops']),
+    before: (page) => breakRequests(page, REQUESTS.readTasks, dropped),
     act: async (page) => {
       await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
       await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
@@ -160,7 +148,7 @@ export const dashboardStates: readonly State[] = [
     name: 'dashboard/busy-row',
     isBrief: true,
     act: async (page) => {
-      await holdChanges(page);
+      await hold(page, REQUESTS.changeTasks);
       await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
     },
     stands: (page) => expect(taskRow(page, DENTIST)).toHaveAttribute('aria-busy', 'true'),

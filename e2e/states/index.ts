@@ -22,6 +22,12 @@ export const STATES: readonly State[] = [
   ...messageStates,
 ];
 
+export function stateOf(name: string): State {
+  const state = STATES.find((one) => one.name === name);
+  if (!state) throw new Error(`There is no state ${name}`);
+  return state;
+}
+
 /** Opens the state on a page that has been nowhere yet, by way of those that it follows. */
 export async function openState(page: Page, site: Site, state: State): Promise<void> {
   const end = STATES.indexOf(state);

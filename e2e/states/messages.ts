@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import { letPageThrow } from '../support/throwingPage.ts';
+import { letPageThrow } from '../support/documents.ts';
 import { NO_ANSWER } from './state.ts';
 import type { State } from './state.ts';
 
-/** What the shell shows in the place of a page. */
 export const messageStates: readonly State[] = [
   { name: 'not-found/visitor', path: '/no-such-page', heading: 'Oops! Page not found' },
   {

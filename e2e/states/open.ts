@@ -59,7 +59,6 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Opens a state that follows none, on a page that has been nowhere yet. */
 export async function openFirst(page: Page, site: Site, state: State): Promise<void> {
   const { visitor = 'visitor', path, heading } = state;
   if (visitor !== 'visitor') {
@@ -78,7 +77,6 @@ export async function openFirst(page: Page, site: Site, state: State): Promise<v
   await bringAbout(page, site, state);
 }
 
-/** Goes on to a state that follows the one that the page shows. */
 export async function goOnTo(page: Page, site: Site, state: State): Promise<void> {
   await page.keyboard.press('Escape');
   await closeNotices(page);
@@ -95,4 +93,9 @@ async function bringAbout(page: Page, site: Site, state: State): Promise<void> {
 /** Lets the notices that are there stay, as they do while the window lies behind another. */
 export async function keepNotices(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+}
+
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
 }

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { State } from './state.ts';
 
-/** What anybody may read. */
 export const publicPages: readonly State[] = [
   {
     name: 'landing/visitor',

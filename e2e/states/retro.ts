@@ -1,17 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { submit } from '../support/authForm.ts';
-import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
+import { goOffline, keepNotices } from './open.ts';
+import { submit } from '../support/forms.ts';
+import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice } from '../support/notices.ts';
-import { keepNotices } from './open.ts';
 import { NO_ANSWER } from './state.ts';
 import type { State } from './state.ts';
 
-const week = {
-  visitor: 'planner',
-  path: '/retro/dashboard',
-  heading: 'Your week',
-} satisfies Partial<State>;
+const week = { visitor: 'planner', path: '/retro/dashboard', heading: 'Your week' } satisfies Partial<State>;
 
 const read = (page: Page) =>
   expect(page.getByRole('listitem').filter({ hasText: 'Look back at the week' }).first()).toBeVisible();
@@ -76,10 +72,7 @@ export const retroStates: readonly State[] = [
     follows: true,
     name: 'retro-week/offline',
     says: NO_ANSWER,
-    act: async (page) => {
-      await page.context().setOffline(true);
-      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
-    },
+    act: goOffline,
   },
   {
     ...week,
@@ -100,7 +93,7 @@ export const retroStates: readonly State[] = [
     ...week,
     name: 'retro-week/failed',
     says: NO_ANSWER,
-    before: (page) => breakRequests(page, REQUESTS.readTasks, FAULTS['the connection drops']),
+    before: (page) => breakRequests(page, REQUESTS.readTasks, dropped),
     stands: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
   },
   { name: 'retro-pricing/visitor', path: '/retro/pricing', heading: 'Choose your plan' },

@@ -1,20 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { FAULTS, REQUESTS, breakRequests, neverAnswered } from '../support/faults.ts';
+import { goOffline, keepNotices } from './open.ts';
+import { changePassword, newPassword, saveName } from '../support/forms.ts';
+import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { keepNotices } from './open.ts';
 import { NO_ANSWER } from './state.ts';
 import type { State } from './state.ts';
 
-const settings = {
-  visitor: 'planner',
-  path: '/settings',
-  heading: 'Settings',
-} satisfies Partial<State>;
+const settings = { visitor: 'planner', path: '/settings', heading: 'Settings' } satisfies Partial<State>;
 
 const read = (page: Page) => expect(page.getByLabel('Display Name')).toHaveValue('Mei Lin');
-
-const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
 
 async function askDeletion(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete account…' }).click();
@@ -38,10 +33,8 @@ export const settingsStates: readonly State[] = [
     ...next,
     name: 'settings/refused',
     act: async (page) => {
-      await page.getByLabel('Display Name').fill('<Mei>');
-      await page.getByRole('button', { name: 'Save Profile' }).click();
-      await page.getByLabel('New Password', { exact: true }).fill('short');
-      await page.getByRole('button', { name: 'Change Password' }).click();
+      await saveName(page, '<Mei>');
+      await changePassword(page, 'short');
       await expect(page.getByRole('alert')).toHaveCount(2);
       await keepNotices(page);
     },
@@ -50,17 +43,12 @@ export const settingsStates: readonly State[] = [
     ...next,
     name: 'settings/saved',
     act: async (page) => {
-      await page.getByLabel('Display Name').fill('Mei Lin');
-      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await saveName(page, 'Mei Lin');
       await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
       await keepNotices(page);
     },
   },
-  {
-    ...next,
-    name: 'settings/deletion',
-    act: askDeletion,
-  },
+  { ...next, name: 'settings/deletion', act: askDeletion },
   {
     ...next,
     name: 'settings/deletion-refused',
@@ -75,7 +63,7 @@ export const settingsStates: readonly State[] = [
     ...next,
     name: 'settings/deletion-failed',
     says: NO_ANSWER,
-    before: (page) => breakRequests(page, REQUESTS.deleteAccount, FAULTS['the connection drops']),
+    before: (page) => breakRequests(page, REQUESTS.deleteAccount, dropped),
     act: async (page) => {
       await askDeletion(page);
       await page.keyboard.type((await page.getByRole('dialog').getByRole('strong').textContent()) ?? '');
@@ -88,14 +76,11 @@ export const settingsStates: readonly State[] = [
     name: 'settings/offline',
     says: NO_ANSWER,
     act: async (page) => {
-      await breakRequests(page, REQUESTS.changeProfile, FAULTS['the connection drops']);
-      await page.context().setOffline(true);
-      await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
-      await page.getByLabel('Display Name').fill('Mei');
-      await page.getByRole('button', { name: 'Save Profile' }).click();
-      await expect(
-        failureNotice(page, 'Failed to update profile. Please try again. You are offline.'),
-      ).toBeVisible();
+      await breakRequests(page, REQUESTS.changeProfile, dropped);
+      await goOffline(page);
+      await saveName(page, 'Mei');
+      const sentence = 'Failed to update profile. Please try again. You are offline.';
+      await expect(failureNotice(page, sentence)).toBeVisible();
       await keepNotices(page);
     },
   },
@@ -111,7 +96,7 @@ export const settingsStates: readonly State[] = [
     ...settings,
     name: 'settings/failed',
     says: NO_ANSWER,
-    before: (page) => breakRequests(page, REQUESTS.readProfile, FAULTS['the connection drops']),
+    before: (page) => breakRequests(page, REQUESTS.readProfile, dropped),
     act: async (page) => {
       await expect(page.getByRole('main').getByText('Failed to load profile')).toBeVisible();
       await expect(failureNotice(page, 'Failed to load profile')).toBeVisible();

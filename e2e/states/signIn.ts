@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { submit } from '../support/authForm.ts';
-import { neverAnswered } from '../support/faults.ts';
+import { submit } from '../support/forms.ts';
+import { neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { keepNotices } from './open.ts';
 import { NO_ANSWER } from './state.ts';
@@ -19,7 +19,6 @@ async function askForNewPassword(page: Page, email: string): Promise<void> {
 
 const next = { path: '/auth', heading: 'Sign In', follows: true } satisfies Partial<State>;
 
-/** The sign-in page and everything it says. */
 export const signInStates: readonly State[] = [
   { name: 'auth/sign-in', path: '/auth', heading: 'Sign In' },
   {

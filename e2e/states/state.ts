@@ -12,15 +12,12 @@ export interface State {
   /** The page, a slash, the state: 'dashboard/composer'. Also the name of its pictures. */
   name: string;
   visitor?: Visitor;
-  /** The address that is opened. */
   path: string;
   /** The page's `h1`, or null where a page on its way has none yet. */
   heading: string | RegExp | null;
   /** Brought about on the page of the state before it in the list, once what was open there is closed. */
   follows?: true;
-  /** What shall happen to the page's requests, before the first of them or before `act`. */
   before?: (page: Page) => Promise<unknown>;
-  /** Brings the state about on the open page. */
   act?: (page: Page, site: Site) => Promise<unknown>;
   /** Waits for what shows the state. Asked again when all has been looked at: it must still be there. */
   stands?: (page: Page) => Promise<unknown>;
@@ -28,7 +25,6 @@ export interface State {
   says?: RegExp;
   /** The state ends by a time limit of the site's, which must not go off while it is looked at. */
   isBrief?: boolean;
-  /** On a site that wants addresses confirmed by mail. */
   isConfirming?: boolean;
 }
 

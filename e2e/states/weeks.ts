@@ -1,8 +1,7 @@
-import { plantTasks } from '../support/planner.ts';
-import type { Planted } from '../support/planner.ts';
 import type { Account } from '../support/accounts.ts';
 import { dayAfter } from '../support/calendar.ts';
-import { sampleWeekFrom } from '../support/sampleWeek.ts';
+import { plantTasks, sampleWeekFrom } from '../support/planner.ts';
+import type { Planted } from '../support/planner.ts';
 import type { Visitor } from './state.ts';
 
 /** The day on which every state is looked at: a Wednesday, so that a week has a past and a future. */
@@ -13,7 +12,6 @@ export const NOW = `${TODAY}T10:00:00+08:00`;
 
 const sampleWeek = sampleWeekFrom(MONDAY);
 
-/** The title of the long day's last task. */
 export const LAST_ERRAND = 'Errand 30';
 
 /** More than anybody should do: a day that is folded, every look a row can have, titles that do not end. */
@@ -38,7 +36,6 @@ function heavyWeek(): Planted[] {
   ];
 }
 
-/** Fills the account's week as this visitor's is. */
 export async function fillWeek(account: Account, visitor: Visitor): Promise<void> {
   if (visitor !== 'planner' && visitor !== 'busy planner') return;
   await plantTasks(account, visitor === 'planner' ? sampleWeek : heavyWeek());

@@ -13,12 +13,10 @@ export function dayAfter(day: string, count = 1): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The Monday of the week that a day is in. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((noon(day).getUTCDay() + 6) % 7));
 }
 
-/** The seven days from the given one on. */
 export function weekFrom(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => dayAfter(day, index));
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { LaunchOptions } from '@playwright/test';
-import { usesSystemFonts, writeFontConfiguration } from './fonts.ts';
+import { describeFonts, usesSystemFonts, writeFontConfiguration } from './fonts.ts';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -87,7 +87,6 @@ export function launchOptions(executablePath: string, ...besides: string[]): Lau
   };
 }
 
-/** The product and version of a Chromium, as it says them itself. Takes its path. */
 export function versionOf(executablePath: string): string {
   return execFileSync(executablePath, ['--version'], {
     encoding: 'utf8',
@@ -114,4 +113,11 @@ export function ensureChromium(): string {
 export function ensureHeadlessChromium(): string {
   const whole = ensureChromium();
   return !process.env['CHROMIUM_PATH'] && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : whole;
+}
+
+/** What a run of the browser tests stands on, in two lines: the browsers with their versions, and the fonts. */
+export function describeRun(): string {
+  const [headless, whole] = [ensureHeadlessChromium(), ensureChromium()];
+  const besides = whole === headless ? '' : `; for covered tabs ${versionOf(whole)} (${whole})`;
+  return `Browser: ${versionOf(headless)} (${headless})${besides}\nFonts: ${describeFonts()}`;
 }

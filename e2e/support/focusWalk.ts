@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** Where the focus stands, and what is wrong with it there. */
 interface Stop {
   name: string;
   isNowhere: boolean;
@@ -31,7 +30,6 @@ function currentStop(page: Page): Promise<Stop> {
   });
 }
 
-/** More than any page has. */
 const TOO_FAR = 600;
 
 /**
@@ -48,7 +46,6 @@ async function walkThrough(page: Page): Promise<Stop[]> {
   throw new Error('Tab does not lead out of the page');
 }
 
-/** Walks so many stops back. */
 async function walkBack(page: Page, count: number): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < count) {

@@ -1,33 +1,26 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@space/server/testing';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
+import { listening } from './servers.ts';
+import type { Listening } from './servers.ts';
 
 /** The hosts of Google that a sign-in speaks to: the first from the browser, the others from the server. */
 const HOSTS = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'];
 
 const CHOOSER = '/choose';
 
-export interface GoogleUser {
-  sub: string;
-  email: string;
-  name: string;
-}
+type GoogleUser = Record<'sub' | 'email' | 'name', string>;
 
 /** Google's end of a sign-in: a real OpenID Connect server on this machine, under Google's names. */
 export interface Google {
-  /** Who signs in next. */
   user: GoogleUser;
   /** What it does with a visitor: sends them back signed in, sends them back because they pressed Cancel, or waits. */
   answer: 'allow' | 'deny' | 'wait';
-  /** What the visitor was sent with, newest last. */
   asked: URLSearchParams[];
-  /** Every token it has given away. */
   given: string[];
   /** What a browser needs to take it for Google, and every other host but this machine for missing. */
   browserArguments: string[];
@@ -39,7 +32,10 @@ export interface Google {
 /** Starts it, with a certificate made for the occasion. Signatures, issuer and audience are checked for real. */
 export async function startGoogle(user: GoogleUser): Promise<Google> {
   const folder = mkdtempSync(join(tmpdir(), 'space-google-'));
-  const { key, certificate } = await writeCertificate(folder);
+  const made = await makeCertificate(HOSTS);
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  writeFileSync(key, made.key, { mode: 0o600 });
+  writeFileSync(certificate, made.cert);
 
   const provider = new OAuth2Server(key, certificate, {
     endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
@@ -63,21 +59,20 @@ export async function startGoogle(user: GoogleUser): Promise<Google> {
       GOOGLE_CLIENT_ID: 'better-space',
       GOOGLE_CLIENT_SECRET: 'a-secret',
       NODE_USE_ENV_PROXY: '1',
-      HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`,
+      HTTPS_PROXY: proxy.origin,
       NO_PROXY: '127.0.0.1,localhost',
       NODE_EXTRA_CA_CERTS: certificate,
     },
     async close() {
       await provider.stop();
-      proxy.close();
+      await proxy.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 
+  const chooser = '<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>';
   provider.service.addRoute('GET', CHOOSER, (_request, response) => {
-    response
-      .setHeader('content-type', 'text/html')
-      .end('<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>');
+    response.setHeader('content-type', 'text/html').end(chooser);
   });
   provider.service.on(
     Events.BeforeAuthorizeRedirect,
@@ -101,32 +96,16 @@ export async function startGoogle(user: GoogleUser): Promise<Google> {
   return google;
 }
 
-async function writeCertificate(folder: string): Promise<{ key: string; certificate: string }> {
-  const made = await makeCertificate(HOSTS);
-  const key = join(folder, 'key.pem');
-  const certificate = join(folder, 'certificate.pem');
-  writeFileSync(key, made.key, { mode: 0o600 });
-  writeFileSync(certificate, made.cert);
-  return { key, certificate };
-}
-
 /** A proxy that leads to the given port of this machine, whatever host it is asked for. */
-async function startProxy(port: number): Promise<Server> {
-  const proxy = createServer().on('connect', (_request, client, head) => {
-    const upstream = connect(port, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      upstream.write(head);
-      upstream.pipe(client).pipe(upstream);
-    });
-    upstream.on('error', () => client.destroy());
-    client.on('error', () => upstream.destroy());
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  return proxy;
-}
-
-function portOf(server: Server): number {
-  // A server that listens on TCP.
-  return (server.address() as AddressInfo).port;
-}
+const startProxy = (port: number): Promise<Listening> =>
+  listening(
+    createServer().on('connect', (_request, client, head) => {
+      const upstream = connect(port, '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+        upstream.write(head);
+        upstream.pipe(client).pipe(upstream);
+      });
+      upstream.on('error', () => client.destroy());
+      client.on('error', () => upstream.destroy());
+    }),
+  );

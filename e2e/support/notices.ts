@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** A notice about something that failed. */
 export function failureNotice(page: Page, sentence: string): Locator {
   return page.getByRole('alert').getByText(sentence, { exact: true });
 }
 
-/** A notice about something that worked. */
 export function successNotice(page: Page, sentence: string): Locator {
   return page.getByRole('status').getByText(sentence, { exact: true });
 }

@@ -1,27 +1,26 @@
 import type { Page } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
-import { expect } from './test.ts';
-import { test as base } from './visitors.ts';
-
-/** What every account of these tests starts with. */
-export const PASSWORD = 'Passw0rd!';
+import { PASSWORD, newEmail } from './accounts.ts';
+import { submit } from './forms.ts';
+import { successNotice } from './notices.ts';
+import { expect, test as base } from './test.ts';
 
 /** `test` on a server in this very process: see `server` in support/test.ts. */
-export const test = base.extend({
-  baseURL: async ({ server }, provide) => {
-    await provide(server.origin);
-  },
-});
+export const test = base.extend({ baseURL: ({ server }, use) => use(server.origin) });
 
-/** The link of the newest mail to an address. */
+/** The link of the newest mail to an address; empty where there is none. */
 export function linkTo(server: TestServer, email: string): string {
   return server.outbox.latest(email)?.link ?? '';
 }
 
-/** How many sessions an account has on the server. */
-export async function sessionsOf(server: TestServer, id: string): Promise<number> {
-  const rows = await server.query('select id from auth.sessions where user_id = $1', [id]);
-  return rows.length;
+/** Signs up in this browser; the address is then to be confirmed. Returns it. */
+export async function signUpHere(page: Page): Promise<string> {
+  const email = newEmail();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+  await submit(page, 'Sign Up', email, PASSWORD);
+  await expect(successNotice(page, 'Account created! Please check your email to verify.')).toBeVisible();
+  return email;
 }
 
 /** The address bar shows no more than the path, and no way back leads to the link. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Browser, CDPSession } from '@playwright/test';
 
 /** What the protocol knows, in the words of Playwright's types. */
@@ -10,7 +11,6 @@ export interface Realm extends Protocol {
 }
 
 export interface PlainTab extends Realm {
-  /** Puts the tab in front of the others in its window. */
   activate(): Promise<void>;
   /** The worker whose address contains a word, once there is one. */
   worker(word: string): Promise<Realm>;
@@ -27,40 +27,30 @@ interface Message {
   error?: { message: string };
 }
 
-/** Sends a text; rejects when nothing takes it. */
-type Post = (message: string) => Promise<unknown>;
 interface Line extends Realm {
   receive(text: string): void;
   /** What is not answered by now never will be: who waits for it is told. */
   end(): void;
 }
 
-interface Waiting {
-  resolve(message: Message): void;
-  reject(error: Error): void;
-}
-
-/** Speaks the protocol over a line that carries texts. */
-function speakOver(post: Post): Line {
-  const waiting = new Map<number, Waiting>();
+/** Speaks the protocol over a line that carries texts. Takes what sends one, and rejects when nothing takes it. */
+function speakOver(post: (message: string) => Promise<unknown>): Line {
+  const waiting = new Map<number, PromiseWithResolvers<Message>>();
+  const events = new EventEmitter();
   let isOver = false;
-  const listeners: { event: string; tell: (params: object) => void }[] = [];
   let last = 0;
   const spoken = {
     async send(method: string, params: object = {}) {
       if (isOver) throw new Error(`${method}: ${GONE}`);
       last += 1;
-      const id = last;
-      const { result, error } = await new Promise<Message>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        post(JSON.stringify({ id, method, params })).catch(reject);
-      });
+      const answer = Promise.withResolvers<Message>();
+      waiting.set(last, answer);
+      post(JSON.stringify({ id: last, method, params })).catch(answer.reject);
+      const { result, error } = await answer.promise;
       if (error) throw new Error(`${method}: ${error.message}`);
       return result ?? {};
     },
-    on(event: string, tell: (params: object) => void) {
-      listeners.push({ event, tell });
-    },
+    on: (event: string, tell: (params: object) => void) => void events.on(event, tell),
   };
   // Playwright's types are those of the protocol.
   const { send, on } = spoken as unknown as Protocol;
@@ -69,11 +59,8 @@ function speakOver(post: Post): Line {
     on,
     async evaluate<T, A>(run: (argument: A) => T | Promise<T>, argument?: A) {
       const expression = `(${run.toString()})(${JSON.stringify(argument)})`;
-      const { result, exceptionDetails } = await send('Runtime.evaluate', {
-        expression,
-        returnByValue: true,
-        awaitPromise: true,
-      });
+      const options = { expression, returnByValue: true, awaitPromise: true };
+      const { result, exceptionDetails } = await send('Runtime.evaluate', options);
       if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
       // What the function returned, as JSON.
       return result.value as T;
@@ -81,11 +68,8 @@ function speakOver(post: Post): Line {
     receive(text) {
       // As the protocol describes it.
       const { id, method, params = {}, ...answer } = JSON.parse(text) as Message;
-      if (id !== undefined) {
-        waiting.get(id)?.resolve(answer);
-        waiting.delete(id);
-      }
-      for (const { event, tell } of listeners) if (event === method) tell(params);
+      if (id !== undefined) waiting.get(id)?.resolve(answer);
+      if (method !== undefined) events.emit(method, params);
     },
     end() {
       isOver = true;
@@ -126,10 +110,6 @@ async function followWorkers(tab: Line): Promise<(word: string) => Promise<Realm
 /**
  * Opens a tab that the test runner does not look after. The runner tells its own tabs that they are always seen, so another
  * tab in front would not hide them; and it listens to their scripts, which costs them time (decision 024).
- *
- * Takes the browser, an address, and a context of the protocol; without one the tab is beside the runner's contexts, with a
- * profile in common with other plain tabs. Returns the tab at once, while it loads. What is asked of a tab that is closed, or
- * closed before it has answered, rejects.
  */
 export async function openPlainTab(
   browser: Browser,

@@ -1,6 +1,15 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
-import { dayHeading } from './calendar.ts';
+import { dayAfter, dayHeading, mondayOf } from './calendar.ts';
+
+/** The browsers' today (see `timezoneId` in playwright.config.ts), yyyy-MM-dd. */
+export const today = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Singapore' }).format(new Date());
+
+/** The first days of this week: each has a next one on the page. */
+export const monday = mondayOf(today());
+export const tuesday = dayAfter(monday);
 
 const DAY_NAME = /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /;
 
@@ -16,16 +25,16 @@ export interface Planted {
 
 /** Puts tasks into an account, past the site, one after the other, so that their order is the given one. */
 export async function plantTasks(account: Account, tasks: readonly Planted[]): Promise<void> {
-  for (const task of tasks) {
-    const { error } = await account.client.from('tasks').insert(task);
-    if (error) throw error;
-  }
+  for (const task of tasks) await account.client.from('tasks').insert(task).throwOnError();
 }
+
+export const plantTask = (account: Account, title: string, task_date = today()) =>
+  plantTasks(account, [{ title, task_date }]);
 
 /** As many inserts as are under way at once: the server takes one task in a request. */
 const AT_ONCE = 8;
 
-/** The same for many, several at a time: in no order of their own. */
+/** The same for many, in no order of their own. */
 export async function plantAtOnce(account: Account, tasks: readonly Planted[]): Promise<void> {
   const waiting = [...tasks];
   const plant = async () => {
@@ -34,21 +43,90 @@ export async function plantAtOnce(account: Account, tasks: readonly Planted[]): 
   await Promise.all(Array.from({ length: AT_ONCE }, plant));
 }
 
-/** The cards of the dashboard's seven days, in their order. */
 export const dayCards = (page: Page): Locator => page.getByRole('region', { name: DAY_NAME });
 
-/** The card of one day. */
 export const dayCard = (page: Page, day: string): Locator =>
   page.getByRole('region', { name: dayHeading(day), exact: true });
 
-/** The row of one task of the dashboard. */
 export const taskRow = (page: Page, title: string): Locator =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('checkbox', { name: title, exact: true, includeHidden: true }) });
 
-/** Opens the composer of a day and returns its field. */
 export async function openComposer(page: Page, day: string): Promise<Locator> {
   await dayCard(page, day).getByRole('button', { name: 'Add task' }).click();
   return page.getByRole('textbox', { name: 'New task' });
 }
+
+export const composerField = (page: Page): Locator => page.getByRole('textbox', { name: 'New task' });
+
+export const addButton = (page: Page): Locator =>
+  dayCard(page, monday).getByRole('button', { name: 'Add task' });
+
+/**
+ * Opens the composer of this week's Monday and types into it. What was typed, said or picked in an earlier one is not in
+ * it.
+ */
+export async function compose(page: Page, text: string): Promise<void> {
+  await openComposer(page, monday);
+  await expect(composerField(page)).toBeFocused();
+  await expect(composerField(page)).toHaveValue('');
+  await expect(composerField(page)).toHaveAccessibleDescription('');
+  const emoji = page.getByRole('group', { name: 'Emoji' });
+  await expect(emoji.getByRole('button', { pressed: true })).toHaveCount(0);
+  await page.keyboard.insertText(text);
+}
+
+export async function titlesOf(account: Account): Promise<string[]> {
+  const { data } = await account.client.from('tasks').select('title').order('created_at').throwOnError();
+  return data.map((row: { title: string }) => row.title);
+}
+
+/** Opens every folded day of the dashboard, so that the whole week is in the page. */
+export async function unfoldWeek(page: Page): Promise<void> {
+  const folds = dayCards(page).getByRole('button', { name: /^Show \d+ more$/ });
+  while ((await folds.count()) > 0) await folds.first().click();
+  await expect(folds).toHaveCount(0);
+}
+
+export async function deleteTask(account: Account, title: string): Promise<void> {
+  const tasks = () => account.client.from('tasks');
+  const { data } = await tasks().select('id, title').throwOnError();
+  for (const one of data.filter((each: { title: string }) => each.title === title))
+    await tasks().delete().eq('id', one.id).throwOnError();
+}
+
+/** A week as people plan it, for pictures and for tests: its days from Monday on. */
+const SAMPLE_WEEK: readonly (readonly Omit<Planted, 'task_date'>[])[] = [
+  [
+    { title: 'Plan the sprint with the team', emoji: '🎯', completed: true },
+    { title: 'Water the plants', completed: true },
+  ],
+  [
+    { title: 'Write the quarterly report', emoji: '💼', starred: true },
+    { title: 'Reply to Grandma', emoji: '📧' },
+    { title: 'Groceries for the week', emoji: '🛒' },
+  ],
+  [
+    { title: 'Call the dentist and confirm the new time', emoji: '📞', pinned: true },
+    { title: 'Gym: legs and core', emoji: '🏋️' },
+  ],
+  [
+    { title: 'Review the contract', emoji: '💼', starred: true },
+    { title: 'Read two chapters', emoji: '📚' },
+  ],
+  [
+    { title: 'Ship the release', emoji: '💻', starred: true, pinned: true },
+    { title: 'Team dinner', emoji: '🎉' },
+    { title: 'Coffee with Ana', emoji: '☕', completed: true },
+  ],
+  [
+    { title: 'Painting class', emoji: '🎨' },
+    { title: 'Film night', emoji: '🎬' },
+  ],
+  [{ title: 'Look back at the week', emoji: '⭐', pinned: true }],
+];
+
+/** The same as tasks to plant, in the week that begins on a Monday ('yyyy-MM-dd'). */
+export const sampleWeekFrom = (start: string): Planted[] =>
+  SAMPLE_WEEK.flatMap((tasks, day) => tasks.map((task) => ({ ...task, task_date: dayAfter(start, day) })));

@@ -11,7 +11,6 @@ export interface Shift {
 /** A slow phone connection: what comes late comes visibly late. */
 export const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
-/** Makes everything that the page asks for from now on as slow as that. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', SLOW);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { copyTemplate, startServerProcess } from '@space/server/testing/process';
 import type { ServerProcess, ServerProcessOptions } from '@space/server/testing/process';
 
-/** What `npm run build` made. */
-export const BUILT_SITE = fileURLToPath(new URL('../../dist/site', import.meta.url));
+/** The store that `npm test` makes of this checkout's sources: one release of each. */
+export const BUILT_SITE = fileURLToPath(new URL('../../dist/test-site', import.meta.url));
 
 export interface Site extends ServerProcess {
   dataDir: string;
@@ -22,7 +22,7 @@ export interface Site extends ServerProcess {
 export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<Site> {
   const dataDir = options.dataDir ?? join(mkdtempSync(join(tmpdir(), 'space-e2e-')), 'data');
   if (!existsSync(join(dataDir, 'database'))) await copyTemplate(dataDir);
-  const server = await startServerProcess({ ...options, dataDir });
+  const server = await startServerProcess({ siteDir: BUILT_SITE, ...options, dataDir });
   return {
     ...server,
     dataDir,

@@ -27,7 +27,6 @@ export const viewsInTurn = (index: number): readonly View[] =>
     ? EVERY_VIEW
     : EVERY_VIEW.filter((_, turn) => turn === index % EVERY_VIEW.length);
 
-/** What a colour scheme can change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Expectation {

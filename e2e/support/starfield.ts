@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { Page, Browser } from '@playwright/test';
+import { openPlainTab } from './plainTab.ts';
+import type { Realm } from './plainTab.ts';
 
 /** The canvas is decoration: it has no role and no name to find it by. */
 export const canvas = (page: Page) => page.locator('canvas');
@@ -85,4 +87,81 @@ export function pixelsDrawn(page: Page): Promise<number> {
     for (let index = 3; index < data.length; index += 4) if ((data[index] ?? 0) > 0) count += 1;
     return count;
   });
+}
+
+interface Motion {
+  /** Of the keyframes; empty for a transition and for what a script began. */
+  name: string;
+  isEndless: boolean;
+}
+
+/** All that moves on the page at this moment, but for what is drawn on a canvas. */
+export const motionsOf = (page: Page): Promise<Motion[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((animation) => ({
+        name: animation instanceof CSSAnimation ? animation.animationName : '',
+        isEndless: animation.effect?.getTiming().iterations === Infinity,
+      })),
+  );
+
+/** What draws the starfield. */
+export type Drawer = 'worker' | 'page';
+
+export interface Cost {
+  frames: number;
+  /** Processor time of all tasks of the page's own thread, in milliseconds a second. */
+  perSecond: number;
+  /** The same for each frame. */
+  perFrame: number;
+}
+
+const SLOW_DOWN = 4;
+const WINDOW = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false };
+
+export async function taskTime(tab: Pick<Realm, 'send'>): Promise<number> {
+  const { metrics } = await tab.send('Performance.getMetrics');
+  // As the protocol describes it.
+  const found = (metrics as { name: string; value: number }[]).find(({ name }) => name === 'TaskDuration');
+  if (!found) throw new Error('The browser does not tell TaskDuration');
+  return found.value * 1000;
+}
+
+const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Measures what the starfield of the landing page costs the page's own thread, which runs four times slower: the
+ * processor time of all its tasks, not the time that goes by, so that a busy machine does not count. Everything else on
+ * the page is at rest and counted in.
+ */
+export async function measureCost(
+  browser: Browser,
+  origin: string,
+  drawer: Drawer,
+  milliseconds: number,
+): Promise<Cost> {
+  const tab = await openPlainTab(browser, 'about:blank');
+  await tab.send('Page.enable');
+  await tab.send('Emulation.setDeviceMetricsOverride', WINDOW);
+  const features = [{ name: 'prefers-reduced-motion', value: 'no-preference' }];
+  await tab.send('Emulation.setEmulatedMedia', { features });
+  const source = drawer === 'page' ? 'delete globalThis.OffscreenCanvas' : '';
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  await tab.send('Page.navigate', { url: origin });
+  const isThere = () => tab.evaluate(() => document.querySelector('canvas') !== null);
+  await expect.poll(isThere, { message: 'a starfield', timeout: 30_000 }).toBe(true);
+  const frames = await countFrames(drawer === 'page' ? tab : await tab.worker('starfield'));
+  await tab.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  await pass(1_000); // what loading has left to do
+
+  const before = { frames: await frames(), time: await taskTime(tab), at: performance.now() };
+  await pass(milliseconds);
+  const after = { frames: await frames(), time: await taskTime(tab), at: performance.now() };
+  await tab.close();
+  const drawn = after.frames - before.frames;
+  const time = after.time - before.time;
+  return { frames: drawn, perSecond: (time / (after.at - before.at)) * 1000, perFrame: time / drawn };
 }

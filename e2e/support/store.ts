@@ -33,7 +33,7 @@ export interface Store {
   discard(): void;
 }
 
-/** Makes a copy of the store that `npm run build` left. */
+/** Makes a copy of the store that the tests share. */
 export function copyStore(): Store {
   const folder = mkdtempSync(join(tmpdir(), 'space-store-'));
   cpSync(BUILT_SITE, folder, { recursive: true });

@@ -1,20 +1,22 @@
 import { expect, test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
-import { meetAlive } from './alive.ts';
+import type { ServerProcessOptions } from '@space/server/testing/process';
 import { createAccount, restoreSession } from './accounts.ts';
 import type { Account } from './accounts.ts';
-import { watchConsole } from './console.ts';
 import { BUILT_SITE, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
 interface Fixtures {
   /** Says which console messages a test causes on purpose. Any other fails the test. */
   allowConsole: (pattern: RegExp) => void;
+  watchedConsole: RegExp[];
   /** A fresh account, made at the backend. */
   account: Account;
   /** `page`, signed in as `account`, not yet on any page of the site. */
-  signedInPage: Page;
+  member: Page;
+  /** Opens another browser: nothing in common with `page`, its console watched as well. */
+  newVisitor: (session?: unknown, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
@@ -25,30 +27,67 @@ interface WorkerFixtures {
    * a worker's fixture of its own gets a worker, a browser and a server of its own.
    */
   confirmingSite: Site;
-  /**
-   * A server in this very process, which asks for confirmed addresses: its database can be asked, and its mail made old.
-   * The site and the backend are the same as anywhere else (support/ownServer.ts).
-   */
+  /** A server in this very process, which asks for confirmed addresses: its database can be asked, and its mail read. */
   server: TestServer;
 }
 
-export const test = base.extend<Fixtures & { watchedConsole: RegExp[] }, WorkerFixtures>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  confirmingSite: [
-    async ({}, use) => {
-      const site = await startSite({ confirmEmail: true });
-      await use(site);
-      await site.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** Waits until a page that is prerendered is alive: it has taken off the mark that its HTML came with. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.locator('html:not([data-prerendered])').waitFor({ state: 'attached' });
+}
+
+/** As a person does who sees a page before acting: `goto` and `reload` wait, but for `waitUntil: 'commit'`. */
+function meetAlive(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const answer = await goto.call(page, url, options);
+    if (options?.waitUntil !== 'commit') await untilAlive(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options);
+    if (options?.waitUntil !== 'commit') await untilAlive(page);
+    return answer;
+  };
+}
+
+/** Listens to the console of a browser from now on; returns what gives all that it said, but for what is allowed. */
+function watchConsole(context: BrowserContext): (allowed: readonly RegExp[]) => string[] {
+  const said: { line: string; address: string }[] = [];
+  const unknown = new Set<string>();
+  context.on('console', (message) =>
+    said.push({ line: `${message.type()}: ${message.text()}`, address: message.location().url }),
+  );
+  context.on('weberror', (error) =>
+    said.push({ line: `uncaught: ${error.error().message}`, address: 'no address' }),
+  );
+  context.on('response', (response) => {
+    if (response.status() === 404 && response.request().isNavigationRequest()) unknown.add(response.url());
+  });
+  // Chromium remarks on every document that comes with status 404, as the one of an unknown address does.
+  const isRemark = (line: string, address: string) =>
+    unknown.has(address) && line.includes('with a status of 404 (');
+  return (allowed) =>
+    said
+      .filter(({ line, address }) => !isRemark(line, address))
+      .flatMap(({ line }) => (allowed.some((pattern) => pattern.test(line)) ? [] : [line]));
+}
+
+/** Runs a site for as long as a fixture is used. */
+export async function withSite(
+  options: Partial<ServerProcessOptions>,
+  use: (site: Site) => Promise<void>,
+): Promise<void> {
+  const site = await startSite(options);
+  await use(site);
+  await site.discard();
+}
+
+export const FOR_WORKER = { scope: 'worker', timeout: 120_000 } as const;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [({}, use) => withSite({}, use), FOR_WORKER],
+  confirmingSite: [({}, use) => withSite({ confirmEmail: true }, use), FOR_WORKER],
   server: [
     async ({}, use) => {
       // Most workers need none.
@@ -57,11 +96,9 @@ export const test = base.extend<Fixtures & { watchedConsole: RegExp[] }, WorkerF
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    FOR_WORKER,
   ],
-  baseURL: async ({ site }, use) => {
-    await use(site.origin);
-  },
+  baseURL: ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) meetAlive(page);
     await use(page);
@@ -75,17 +112,25 @@ export const test = base.extend<Fixtures & { watchedConsole: RegExp[] }, WorkerF
     },
     { auto: true },
   ],
-  allowConsole: async ({ watchedConsole }, use) => {
-    await use((pattern) => {
-      watchedConsole.push(pattern);
-    });
-  },
-  account: async ({ site }, use) => {
-    await use(await createAccount(site));
-  },
-  signedInPage: async ({ page, context, account }, use) => {
+  allowConsole: ({ watchedConsole }, use) => use((pattern) => void watchedConsole.push(pattern)),
+  account: async ({ site }, use) => use(await createAccount(site)),
+  member: async ({ page, context, account }, use) => {
     await restoreSession(context, account.session);
     await use(page);
+  },
+  newVisitor: async ({ browser, baseURL, watchedConsole }, use) => {
+    const consoles: ReturnType<typeof watchConsole>[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async (session, options) => {
+      const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), ...options });
+      contexts.push(context);
+      consoles.push(watchConsole(context));
+      if (session !== undefined) await restoreSession(context, session);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    const said = consoles.flatMap((each) => each(watchedConsole));
+    expect(said, 'the console of the other visitors is silent').toEqual([]);
   },
 });
 

@@ -1,6 +1,5 @@
 import type { DayKey } from '@space/domain';
 
-/** The week that is asked for. */
 export const WEEK = { from: '2026-11-16', to: '2026-11-22' } as const satisfies Record<string, DayKey>;
 
 /** How many tasks of that week each person has, however many they have in all. */

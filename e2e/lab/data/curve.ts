@@ -1,5 +1,5 @@
 import { spreadOf } from '../report/statistics.ts';
-import { table as tableOf } from '../report/table.ts';
+import { table as tableOf } from '../report/report.ts';
 import { costOf, planOfWeek, WEEK_INDEX } from './cost.ts';
 import type { Someone, Table } from './table.ts';
 
@@ -82,7 +82,6 @@ async function measure(points: readonly Point[], rounds: number) {
   return measured;
 }
 
-/** How long work takes, in milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

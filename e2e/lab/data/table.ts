@@ -1,5 +1,5 @@
-import { startTestServer, type TestServer } from '@space/server/testing';
 import { randomUUID } from 'node:crypto';
+import { startTestServer, type TestServer } from '@space/server/testing';
 import { memoryStorage } from '@space/supabase/testing';
 import { createBackend } from '@space/supabase/backend';
 import { safeStorage } from '@space/supabase';
@@ -11,7 +11,6 @@ export interface Table {
   rows: number;
   server: TestServer;
   people: readonly Someone[];
-  /** Ends the server and deletes its data. */
   close(): Promise<void>;
 }
 
@@ -23,11 +22,8 @@ export interface Someone {
   askForWeek(): Promise<unknown>;
 }
 
-/**
- * What PostgreSQL knows of the table: nothing, or what it learnt when one person had tasks; 'by sample' is without what
- * our migration states.
- */
-export type Statistics = 'none' | 'early' | 'early, by sample';
+/** What PostgreSQL knows of the table: nothing, or what it learnt when one person had tasks. */
+export type Statistics = 'none' | 'early';
 
 /**
  * Starts the embedded backend on a database of its own and fills the table to `rows`, of which each of the people has
@@ -46,9 +42,6 @@ export async function openTable(
   };
   try {
     for (const tasks of tasksOfPeople) people.push(await signUp(server, tasks));
-    if (statistics === 'early, by sample') {
-      await server.query('alter table public.tasks alter column user_id reset (n_distinct)');
-    }
     if (statistics !== 'none') await analyseEarly(server.query, (await signUp(server, 0)).id);
     await fillTable(server.query, rows, people);
     return { rows, server, people, close };

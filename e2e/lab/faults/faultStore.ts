@@ -27,13 +27,11 @@ export interface FaultStore extends Store {
   goLive(remote: string, version: string, previous?: string): Promise<void>;
   /** Breaks a file of a version on the disk, as a bad copy or a stranger would: null takes it away. */
   breakFile(remote: string, version: string, file: RegExp, change: ((text: string) => string) | null): void;
-  /** Puts back every file that was broken, and every pointer. */
   mend(): Promise<void>;
 }
 
 const NOW = '2026-01-02T03:04:05.000Z';
 
-/** Makes a copy of the store that the build left. */
 export async function createFaultStore(): Promise<FaultStore> {
   const copy = copyStore();
   const { folder } = copy;
@@ -111,7 +109,6 @@ export async function createFaultStore(): Promise<FaultStore> {
   };
 }
 
-/** The record of a version that differs from another one in one file. */
 function described(record: ReleaseRecord, name: string, content: string): ReleaseRecord {
   const hash = createHash('sha256').update(content);
   const integrity = `sha256-${hash.copy().digest('base64')}`;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { changeRegistry } from '../../support/registry.ts';
-import type { Release } from '../../support/registry.ts';
+import { changeRegistry } from '../../support/documents.ts';
+import type { Release } from '../../support/documents.ts';
+import { neverAnswered } from '../../support/network.ts';
 import type { FaultStore } from './faultStore.ts';
 
 /** A page of each remote that stands for it. */
@@ -30,7 +31,6 @@ export const REMOTE_PAGES: readonly RemotePage[] = [
   page('retro', '/retro', 'RetroLandingPage', /Your week is the game/),
 ];
 
-/** The page that stands for a remote. */
 export function pageOf(remote: string): RemotePage {
   const found = REMOTE_PAGES.find((one) => one.remote === remote);
   if (!found) throw new Error(`No page stands for ${remote}`);
@@ -43,18 +43,15 @@ export const THROWN = 'a fault in this page';
 export const throwing = ({ component }: RemotePage) =>
   `export function ${component}() { throw new Error('${THROWN}'); }`;
 
-/** What can be wrong with the live version of a remote. */
 export interface Fault {
   name: string;
   /** Makes the version that will be live. By default the sound one with a remark more: equal for every visitor. */
   make?: (page: RemotePage) => string;
-  /** Breaks it in the store. */
   onDisk?: (store: FaultStore, page: RemotePage, version: string) => void;
-  /** Breaks it between server and browser. */
-  onTheWay?: (page: Page, entry: string) => Promise<unknown>;
-  /** Changes what the page's HTML says of it. */
+  onTheWay?: (page: Page, entry: string, where: RemotePage) => Promise<unknown>;
+  /** Nothing of it comes, for ever: another version has to be there within four seconds. */
+  hangs?: boolean;
   inRegistry?: (live: Release) => void;
-  /** What the console may say, because the fault causes it. */
   says: RegExp;
 }
 
@@ -92,7 +89,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'entry: no answer',
-    onTheWay: (page, entry) => page.route(`**${entry}*`, () => new Promise(() => {})),
+    onTheWay: (page, entry) => page.route(`**${entry}*`, neverAnswered),
+    hangs: true,
     says: NOTHING,
   },
   {
@@ -106,6 +104,16 @@ export const FAULTS: readonly Fault[] = [
     name: 'chunk of the page missing',
     onDisk: (store, { remote, chunk }, version) => store.breakFile(remote, version, chunk, null),
     says: NOT_FETCHED,
+  },
+  {
+    name: 'chunk of the page: no answer',
+    onTheWay: (page, entry, { chunk }) => {
+      const folder = entry.replace('remoteEntry.js', '');
+      const isChunk = ({ pathname }: URL) => pathname.startsWith(folder) && chunk.test(pathname);
+      return page.route(isChunk, neverAnswered);
+    },
+    hangs: true,
+    says: NOTHING,
   },
   {
     name: 'style sheet missing',
@@ -149,7 +157,7 @@ export async function bringAbout(
   const live = await store.addVersion(remote, chunk, change);
   await store.goLive(remote, live, hasPrevious ? previous : undefined);
   fault.onDisk?.(store, where, live);
-  await fault.onTheWay?.(page, `/remotes/${remote}/${live}/remoteEntry.js`);
+  await fault.onTheWay?.(page, `/remotes/${remote}/${live}/remoteEntry.js`, where);
   const { inRegistry } = fault;
   if (inRegistry) {
     await changeRegistry(page, ({ remotes }) => {

@@ -5,7 +5,6 @@ import type { RemotePage } from './faults.ts';
 /** What a visitor met, in the words of the table. */
 export interface Sight {
   sees: 'the page' | 'panel with Retry' | 'panel with Reload' | 'panel with the reason';
-  /** Which version drew it. */
   runs: 'live' | 'previous' | 'canary' | '–';
   event: string;
   time: string;

@@ -1,6 +1,6 @@
-import { test as base } from '../../support/visitors.ts';
 import { startSite } from '../../support/site.ts';
 import type { Site } from '../../support/site.ts';
+import { test as base } from '../../support/test.ts';
 import { createFaultStore } from './faultStore.ts';
 import type { FaultStore } from './faultStore.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interleaveMany } from './interleaveMany.ts';
+import { interleaveMany } from './interleaving.ts';
 
 const RUNS = 20;
 

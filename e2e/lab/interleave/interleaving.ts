@@ -9,7 +9,8 @@ import { drawOperation } from './operations.ts';
 import { oneOf, randomFrom } from './random.ts';
 import { readerOf } from './reader.ts';
 import type { Reader } from './reader.ts';
-import { REMOTE_NAMES, candidateFrom } from './sources.ts';
+import { REMOTE_NAMES, candidateFrom, writeSources } from './sources.ts';
+import { startTeam } from './team.ts';
 import type { Team } from './team.ts';
 import { verifyStore } from './verify.ts';
 import type { Acknowledged } from './verify.ts';
@@ -22,8 +23,7 @@ const PEACEFUL = 0.25;
 /** Between a page and registry.json, which is written last. */
 const LONGEST_LAG_MILLISECONDS = 30_000;
 
-/** What happened in one interleaving. */
-export interface Told {
+interface Told {
   acknowledged: number;
   refused: number;
   kills: number;
@@ -81,11 +81,8 @@ async function keepReading(
 /**
  * Lets teams release into one store at the same time, kills some of them, reads the site all the while, and checks what
  * is left.
- *
- * Takes the seed, the builds and the teams' processes; returns what happened. Throws at whatever is inconsistent or lost;
- * the store is then kept, and its folder named.
  */
-export async function interleave(seed: number, sources: string, teams: readonly Team[]): Promise<Told> {
+async function interleave(seed: number, sources: string, teams: readonly Team[]): Promise<Told> {
   const random = randomFrom(seed);
   const store = await mkdtemp(join(tmpdir(), 'space-interleave-'));
   await firstReleases(store, sources);
@@ -122,5 +119,33 @@ export async function interleave(seed: number, sources: string, teams: readonly 
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`seed ${seed}: ${reason} (the store is kept: ${store})`, { cause: error });
+  }
+}
+
+const TEAMS = 3;
+
+/** Runs interleavings one after the other, the first with the seed, each further one with the next number. */
+export async function interleaveMany(
+  seed: number,
+  runs: number,
+  tell: (done: number) => void = () => {},
+): Promise<Told> {
+  const sources = await mkdtemp(join(tmpdir(), 'space-interleave-sources-'));
+  let teams: Team[] = [];
+  const sum: Told = { acknowledged: 0, refused: 0, kills: 0, reads: 0 };
+  try {
+    await writeSources(sources);
+    for (let run = 0; run < runs; run += 1) {
+      const alive = teams.filter((team) => team.isAlive());
+      const fresh = Array.from({ length: TEAMS - alive.length }, startTeam);
+      teams = [...alive, ...(await Promise.all(fresh))];
+      const told = await interleave(seed + run, sources, teams);
+      for (const key of ['acknowledged', 'refused', 'kills', 'reads'] as const) sum[key] += told[key];
+      tell(run + 1);
+    }
+    return sum;
+  } finally {
+    await Promise.all(teams.map((team) => team.close()));
+    await rm(sources, { recursive: true, force: true });
   }
 }

@@ -15,13 +15,13 @@ import { publish } from '@space/release/publish';
 import { oneOf } from './random.ts';
 import { CONTENTS, candidateFrom } from './sources.ts';
 
-/** Something that a team or the operator does. */
-export type Operation =
-  | { kind: 'release' | 'canary'; name: string; content: number }
-  | { kind: 'rollback' | 'promote' | 'abort' | 'halt' | 'kill' | 'revive'; name: string }
-  | { kind: 'derive' };
+export interface Operation {
+  kind: 'release' | 'canary' | 'derive' | keyof typeof moves;
+  name: string;
+  /** Of a release and a canary. */
+  content: number;
+}
 
-/** Where it is done. */
 export interface Place {
   store: string;
   sources: string;
@@ -31,21 +31,21 @@ export interface Place {
 export type Result =
   { kind: 'done'; live: Pointer['live']; version: string | null } | { kind: 'refused'; reason: string };
 
-const KINDS = [
-  ...Array<'release'>(8).fill('release'),
-  ...Array<'canary'>(4).fill('canary'),
-  ...(['rollback', 'rollback', 'rollback', 'promote', 'promote', 'abort', 'halt', 'kill', 'revive'] as const),
-  'derive' as const,
-];
+/** What is done how often, of 22. */
+const SHARES: Readonly<Record<Operation['kind'], number>> = {
+  ...{ release: 8, canary: 4, rollback: 3, promote: 2 },
+  ...{ abort: 1, halt: 1, kill: 1, revive: 1, derive: 1 },
+};
+// The names of the table above.
+const KINDS = (Object.keys(SHARES) as Operation['kind'][]).flatMap((kind) =>
+  Array.from({ length: SHARES[kind] }, () => kind),
+);
 
-/** Draws an operation on one of some remotes. */
 export function drawOperation(random: () => number, names: readonly string[]): Operation {
   const kind = oneOf(random, KINDS);
-  if (kind === 'derive') return { kind };
   const content = Math.floor(random() * CONTENTS);
   const isShells = kind === 'release' || kind === 'rollback';
-  const name = isShells && random() < 0.15 ? SHELL : oneOf(random, names);
-  return kind === 'release' || kind === 'canary' ? { kind, name, content } : { kind, name };
+  return { kind, name: isShells && random() < 0.15 ? SHELL : oneOf(random, names), content };
 }
 
 const moves = {
@@ -62,16 +62,11 @@ interface Moved {
   record?: Pick<ReleaseRecord, 'version'>;
 }
 
-async function move({ store, sources }: Place, operation: Operation): Promise<Moved | null> {
-  if (operation.kind === 'derive') return null;
-  if (operation.kind !== 'release' && operation.kind !== 'canary')
-    return movePointer(store, operation.name, moves[operation.kind]);
-  const candidate = candidateFrom(sources, operation.name, operation.content);
-  return publish(
-    store,
-    candidate,
-    operation.kind === 'release' ? { kind: 'live' } : { kind: 'canary', percent: 10 },
-  );
+async function move({ store, sources }: Place, { kind, name, content }: Operation): Promise<Moved | null> {
+  if (kind === 'derive') return null;
+  if (kind !== 'release' && kind !== 'canary') return movePointer(store, name, moves[kind]);
+  const aim = kind === 'release' ? { kind: 'live' as const } : { kind: 'canary' as const, percent: 10 };
+  return publish(store, candidateFrom(sources, name, content), aim);
 }
 
 /** Does what a command does after its gate: files, pointer, pages. */

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
 import type { Registry, Release } from '@space/federation';
-import { readPointer } from '@space/store';
+import { integrityOf, readPointer } from '@space/store';
 
 const MAP = /<script type="importmap">([^]*?)<\/script>/;
 const INLINE = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
@@ -11,11 +10,9 @@ const ADDRESS = /(?:src|href)="(\/[^"]+)"/g;
 
 /** Reads a site as browsers do and throws at whatever does not fit together. */
 export interface Reader {
-  /** Reads one page. Returns its registry as text. */
   readPage: (path: string) => Promise<string>;
   /** `registry.json` as text, without its spaces. */
   readRegistry: () => Promise<string>;
-  /** How many pages were read. */
   count: () => number;
 }
 
@@ -38,8 +35,7 @@ export function readerOf(store: string): Reader {
   async function checkFile(address: string, integrity: string | null): Promise<void> {
     const file = join(store, address.replace(/\?.*$/, ''));
     if (!hashed.has(file)) {
-      const hash = createHash('sha256').update(await readFile(file));
-      hashed.set(file, `sha256-${hash.digest('base64')}`);
+      hashed.set(file, integrityOf(await readFile(file)));
     }
     await stat(file);
     if (integrity !== null && hashed.get(file) !== integrity)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { interleaveMany } from './interleaveMany.ts';
+import { interleaveMany } from './interleaving.ts';
 
 // `npm run lab -- interleave`: teams release, roll back, try and switch off at the same time, processes are killed in the
 // midst, and nothing that was acknowledged is lost. `--runs 1 --seed <seed>` repeats the drawing of one run.

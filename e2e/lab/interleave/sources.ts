@@ -3,11 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
-import { SHELL } from '@space/store';
+import { SHELL, integrityOf } from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import type { Candidate } from '@space/release';
 
-/** The remotes of a store that is interleaved. */
 export const REMOTE_NAMES = ['alpha', 'beta', 'gamma', 'delta'];
 /** How many contents there are of each; the same content is the same version. */
 export const CONTENTS = 5;
@@ -23,7 +22,6 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The text of each file. */
 const textsOf = (name: string, content: number): Record<string, string> =>
   name === SHELL
     ? { 'index.html': PAGE, 'assets/main.js': `console.log('shell ${content}');\n` }
@@ -39,7 +37,7 @@ function recordOf(name: string, content: number): ReleaseRecord {
     files[file] = {
       bytes: Buffer.byteLength(text),
       gzip: gzipSync(text).byteLength,
-      integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+      integrity: integrityOf(text),
     };
   }
   const isShell = name === SHELL;
@@ -74,7 +72,6 @@ export function candidateFrom(sources: string, name: string, content: number): C
   return { record: recordOf(name, content), folder: join(sources, name, String(content)) };
 }
 
-/** Writes the builds of everything. */
 export async function writeSources(sources: string): Promise<void> {
   for (const name of [SHELL, ...REMOTE_NAMES]) {
     for (let content = 0; content < CONTENTS; content += 1) {

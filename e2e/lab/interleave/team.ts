@@ -32,7 +32,6 @@ async function nextAnswer(child: ChildProcess): Promise<Answer | null> {
   return Promise.race([answered, ended]).finally(() => over.abort());
 }
 
-/** Starts a process that releases. */
 export async function startTeam(): Promise<Team> {
   const child = fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   let isAlive = true;

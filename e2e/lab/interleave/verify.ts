@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SHELL, derive, folderOf, readPointer, readRecord, withLock } from '@space/store';
+import {
+  SHELL,
+  derive,
+  folderOf,
+  integrityOf,
+  readLog,
+  readPointer,
+  readRecord,
+  withLock,
+} from '@space/store';
 import type { Pointer } from '@space/store';
 import type { Operation, Result } from './operations.ts';
 import { readerOf } from './reader.ts';
@@ -23,8 +31,7 @@ async function releaseIsWhole(store: string, name: string, version: string): Pro
   const record = await readRecord(store, name, version);
   for (const [file, { integrity }] of Object.entries(record.files)) {
     const bytes = await readFile(join(folderOf(store, name), version, file));
-    const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-    must(hash === integrity, `${name} ${version}: ${file} was damaged`);
+    must(integrityOf(bytes) === integrity, `${name} ${version}: ${file} was damaged`);
   }
 }
 
@@ -66,7 +73,7 @@ async function onlyDraftsAreLeft(store: string, kills: number): Promise<void> {
 }
 
 /**
- * Checks a store once all is quiet: what was acknowledged is there, histories have no gap, no lock is stuck, and the
+ * Checks a store once all is quiet: what was acknowledged is there, histories have no gap, no lock is stuck, the logs' chains hold, and the
  * pages can be made anew with nothing left out. Throws at the first thing that is not so.
  */
 export async function verifyStore(
@@ -77,6 +84,10 @@ export async function verifyStore(
   await locksAreFree(store);
   for (const one of acknowledged) await lastsInStore(store, one);
   for (const name of NAMES) historyIsWhole(name, await readPointer(store, name));
+  for (const name of [null, ...NAMES]) {
+    const { broken } = await readLog(store, name);
+    must(broken === null, broken ?? '');
+  }
   await onlyDraftsAreLeft(store, kills);
   const derived = await derive(store);
   must(derived !== null, 'There is no shell');

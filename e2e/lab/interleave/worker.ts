@@ -3,7 +3,6 @@ import type { Operation, Place, Result } from './operations.ts';
 
 // A process that releases as it is told, until it is killed.
 
-/** What it is told. */
 export interface Order {
   place: Place;
   operation: Operation;

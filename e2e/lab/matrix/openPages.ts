@@ -1,59 +1,42 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import type { ReleaseRecord } from '@space/store';
 import { restoreSession } from '../../support/accounts.ts';
 
-const PATIENCE_MILLISECONDS = 20_000;
+const PATIENCE_SECONDS = 20;
 
-/** A running site, and how to look at it. */
 export interface Site {
   browser: Browser;
   origin: string;
-  /** Of an account that is signed in there. */
   session: unknown;
 }
 
-/** Opens one page of a version. Returns what went wrong: another version or a message stands there, or nothing does. */
-async function openPage(
-  page: Page,
-  address: string,
-  { name, version }: ReleaseRecord,
-): Promise<string | null> {
-  await page.goto(address);
-  const heading = page.getByRole('heading', { level: 1 }).first();
-  try {
-    await heading.waitFor({ timeout: PATIENCE_MILLISECONDS });
-  } catch {
-    return `nothing is shown after ${PATIENCE_MILLISECONDS / 1000} seconds`;
-  }
-  const shown = page
-    .locator(`[data-remote="${name}"][data-version="${version}"]`)
-    .getByRole('heading', { level: 1 });
-  if ((await shown.count()) > 0) return null;
-  return `'${(await heading.textContent()) ?? ''}' is shown in its place`;
-}
-
 /**
- * Opens every page that a version claims, as someone who may see it.
- *
- * Takes the site, which offers that version, and its record; returns what went wrong, one sentence each; nothing when
- * every page showed its heading and the console stayed silent.
+ * Opens every page that a version claims, as someone who may see it. Returns what went wrong, one sentence each: another
+ * version or a message stands there, or nothing does, or the console is not silent.
  */
-export async function openPages(site: Site, record: ReleaseRecord): Promise<string[]> {
+export async function openPages(site: Site, { name, version, pages }: ReleaseRecord): Promise<string[]> {
   const problems: string[] = [];
-  for (const { path, access } of record.pages) {
+  for (const { path, access } of pages) {
     const context = await site.browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
     try {
       if (access === 'signed-in') await restoreSession(context, site.session);
-      const said: string[] = [];
+      const said = new Set<string>();
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) said.push(message.text());
+        if (['error', 'warning'].includes(message.type())) said.add(message.text());
       });
-      context.on('weberror', (error) => said.push(error.error().message));
-      const problem = await openPage(await context.newPage(), new URL(path, site.origin).href, record);
-      if (problem !== null) problems.push(`${path}: ${problem}`);
-      problems.push(
-        ...new Set(said.map((text) => `${path}: the console says: ${text.split('\n')[0] ?? ''}`)),
+      context.on('weberror', (error) => said.add(error.error().message));
+      const page = await context.newPage();
+      await page.goto(new URL(path, site.origin).href);
+      const heading = page.getByRole('heading', { level: 1 }).first();
+      const isThere = await heading.waitFor({ timeout: PATIENCE_SECONDS * 1000 }).then(
+        () => true,
+        () => false,
       );
+      const own = page.locator(`[data-remote="${name}"][data-version="${version}"]`);
+      if (!isThere) problems.push(`${path}: nothing is shown after ${PATIENCE_SECONDS} seconds`);
+      else if ((await own.getByRole('heading', { level: 1 }).count()) === 0)
+        problems.push(`${path}: '${(await heading.textContent()) ?? ''}' is shown in its place`);
+      for (const text of said) problems.push(`${path}: the console says: ${text.split('\n')[0] ?? ''}`);
     } finally {
       await context.close();
     }

@@ -1,21 +1,20 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { SITE } from '@space/release';
+import { TEST_SITE } from '@space/release';
 import { runMatrix } from './runMatrix.ts';
 import type { MatrixEntry } from './runMatrix.ts';
 import { ensureChromium, launchOptions } from '../../support/chromium.ts';
 
 // `npm run lab -- matrix`: every published version of every remote is loaded in the shell that is live, in a real browser, or
 // refused by the gate with its reason. Ends with 1 when a version is neither. `retro`: of these remotes alone;
-// `--store <folder>`: another store than dist/site; `--json`: the entries as they are.
+// `--store <folder>`: another store than dist/test-site; `--json`: the entries as they are.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { store: { type: 'string', default: SITE }, json: { type: 'boolean', default: false } },
+  options: { store: { type: 'string', default: TEST_SITE }, json: { type: 'boolean', default: false } },
 });
 
-/** The entries as a table for people: a line for each version, and its reasons beneath it. */
 function tableOf(entries: readonly MatrixEntry[]): string {
   const width = Math.max(...entries.map(({ name, version }) => name.length + version.length)) + 2;
   return entries
@@ -28,7 +27,7 @@ function tableOf(entries: readonly MatrixEntry[]): string {
 
 const browser = await chromium.launch(launchOptions(ensureChromium()));
 try {
-  const entries = await runMatrix({ store: resolve(values.store), browser, only: positionals });
+  const entries = await runMatrix(resolve(values.store), browser, positionals);
   const broken = entries.filter(({ verdict }) => verdict === 'broken');
   if (entries.length === 0) throw new Error(`There is no such release in ${values.store}`);
   console.log(values.json ? JSON.stringify(entries, null, 2) : tableOf(entries));

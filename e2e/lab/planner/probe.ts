@@ -14,7 +14,6 @@ declare global {
   }
 }
 
-/** What is watched: a new task, or a tick. */
 export type Change = 'add' | 'tick';
 
 /**
@@ -97,7 +96,6 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
   }, change);
 }
 
-/** What the page saw of the change that was made since `armProbe`. */
 export async function readProbe(page: Page): Promise<Sample> {
   return page.evaluate(() => window.spaceSample);
 }

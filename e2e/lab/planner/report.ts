@@ -1,58 +1,49 @@
 import { spreadOf } from '../report/statistics.ts';
-import { table } from '../report/table.ts';
-import { atMost } from '../report/verdicts.ts';
-import type { Verdict } from '../report/verdicts.ts';
+import { table, atMost } from '../report/report.ts';
+import type { Verdict } from '../report/report.ts';
 import type { Measured } from './measure.ts';
 import type { Change } from './probe.ts';
 
-/** What was measured of one week. */
 export interface Result {
   tasks: number;
   /** Every task is in the page; otherwise long days are folded, as the dashboard opens. */
   isUnfolded: boolean;
-  /** Rows and elements in the page. */
   rows: number;
   elements: number;
   samples: Record<Change, readonly Measured[]>;
 }
 
-/** Limits in milliseconds (decision 022); the last one is for any larger week. */
+/** Limits in milliseconds for weeks of up to so many tasks (decision 022). */
 const LIMITS = {
   feedback: [
-    { upTo: 10, limit: 50 },
-    { upTo: 500, limit: 90 },
-    { upTo: Infinity, limit: 250 },
+    [10, 50],
+    [500, 90],
+    [Infinity, 250],
   ],
   confirmed: [
-    { upTo: 500, limit: 50 },
-    { upTo: Infinity, limit: 250 },
+    [500, 50],
+    [Infinity, 250],
   ],
 } as const;
 /** From 10 to 500 tasks. */
 const GROWTH = 2;
 
 const CHANGES = ['add', 'tick'] as const;
-const ASPECTS = {
+const ASPECTS: Record<keyof Measured, string> = {
   feedback: 'first feedback',
   confirmed: 'confirmed after the answer',
   processor: 'processor',
-} as const;
+};
 
 const nameOf = ({ tasks, isUnfolded }: Result) => `${tasks}${isUnfolded ? ', unfolded' : ''}`;
 
 const spread = ({ samples }: Result, change: Change, aspect: keyof Measured) =>
   spreadOf(samples[change].map((sample) => sample[aspect]));
 
-/** The table of times: medians, and the lowest and highest. */
 export function timesOf(results: readonly Result[]): string {
-  const columns = CHANGES.flatMap((change) =>
-    Object.entries(ASPECTS).map(([aspect, words]) => ({
-      heading: `${change}: ${words}`,
-      // A key of the table above.
-      aspect: aspect as keyof Measured,
-      change,
-    })),
-  );
+  // Keys of the table above.
+  const aspects = Object.keys(ASPECTS) as (keyof Measured)[];
+  const columns = CHANGES.flatMap((change) => aspects.map((aspect) => ({ change, aspect })));
   const rows = results.map((result) => [
     nameOf(result),
     String(result.rows),
@@ -62,7 +53,8 @@ export function timesOf(results: readonly Result[]): string {
       return `${median.toFixed(0)} (${low.toFixed(0)}-${high.toFixed(0)})`;
     }),
   ]);
-  return table(['tasks', 'rows', 'elements', ...columns.map(({ heading }) => heading)], rows);
+  const headings = columns.map(({ change, aspect }) => `${change}: ${ASPECTS[aspect]}`);
+  return table(['tasks', 'rows', 'elements', ...headings], rows);
 }
 
 /** A verdict for each limit: of each week, and of how much longer the first feedback takes in 500 tasks than in 10. */
@@ -78,7 +70,7 @@ export function verdictsOf(results: readonly Result[]): Verdict[] {
           : [];
       return [
         ...(['feedback', 'confirmed'] as const).map((aspect) => {
-          const limit = LIMITS[aspect].find(({ upTo }) => result.tasks <= upTo)?.limit ?? NaN;
+          const limit = LIMITS[aspect].find(([upTo]) => result.tasks <= upTo)?.[1] ?? NaN;
           return atMost(`${what}, ${ASPECTS[aspect]}`, medianOf(aspect), limit, ' ms');
         }),
         ...growth.map((ratio) => atMost(`10 to ${what}, first feedback`, ratio, GROWTH, ' x', 2)),

@@ -1,14 +1,13 @@
-import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
 import type { TestServer } from '@space/server/testing';
 import type { Account } from '../../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
-import { unfoldWeek } from '../../support/fullWeek.ts';
+import { unfoldWeek } from '../../support/planner.ts';
 import { BUILT_SITE } from '../../support/site.ts';
-import { verdictLines } from '../report/verdicts.ts';
-import { measure, measureFloor } from './measure.ts';
+import { verdictLines } from '../report/report.ts';
+import { measure } from './measure.ts';
 import { timesOf, verdictsOf } from './report.ts';
 import type { Result } from './report.ts';
 import { createFullWeek, openWeek } from './week.ts';
@@ -16,14 +15,9 @@ import { createFullWeek, openWeek } from './week.ts';
 // `npm run lab -- planner`: how soon the planner answers a press, at a quarter of the processor's speed, in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs beside it at full speed, 150 ms away.
 // With `5 10 500`: five rounds, in weeks of 10 and 500. The sky stands still, as in all tests: without a graphics
-// processor each of its frames is drawn by the processor that is being measured. With `--moving` it moves.
+// processor each of its frames is drawn by the processor that is being measured.
 
-const { values, positionals } = parseArgs({
-  options: { moving: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const isMoving = values.moving;
-const [rounds = 9, ...asked] = positionals.map(Number);
+const [rounds = 9, ...asked] = process.argv.slice(2).map(Number);
 if (![rounds, ...asked].every((number) => Number.isInteger(number) && number > 0)) {
   throw new Error('rounds and tasks must be numbers from 1 on: `5 10 500`');
 }
@@ -35,7 +29,7 @@ async function measureWeek(
   account: Account,
   { tasks, isUnfolded }: { tasks: number; isUnfolded: boolean },
 ): Promise<Result> {
-  const { page, context } = await openWeek(browser, server.origin, account, isMoving);
+  const { page, context } = await openWeek(browser, server.origin, account);
   if (isUnfolded) await unfoldWeek(page);
   const rows = await page.evaluate(() => document.querySelectorAll('li [data-action="toggle"]').length);
   const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
@@ -51,7 +45,6 @@ async function measureWeek(
 const server = await startTestServer({ siteDir: BUILT_SITE });
 const browser = await chromium.launch(launchOptions(ensureHeadlessChromium()));
 const results: Result[] = [];
-const floors = [await measureFloor(browser, server.origin)];
 try {
   for (const tasks of sizes) {
     const account = await createFullWeek(server, tasks);
@@ -60,13 +53,9 @@ try {
       results.push(result);
       console.log(`${tasks} tasks${isUnfolded ? ', unfolded' : ''}: measured`);
     }
-    floors.push(await measureFloor(browser, server.origin));
   }
   console.log(
-    `\nChromium ${browser.version()}, 1280 x 900, processor 4 x slower, 150 ms there and back, ${isMoving ? 'a moving sky' : 'the sky at rest'}; milliseconds, median (range) of ${rounds} after one to warm up`,
-  );
-  console.log(
-    `Floor, a page with a single checkbox, before and after each week: ${floors.map((floor) => floor.toFixed(0)).join(', ')} ms`,
+    `\nChromium ${browser.version()}, 1280 x 900, processor 4 x slower, 150 ms there and back; milliseconds, median (range) of ${rounds} after one to warm up`,
   );
   console.log(`\n${timesOf(results)}\n\n${verdictLines(verdictsOf(results))}`);
 } finally {

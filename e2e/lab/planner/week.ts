@@ -3,10 +3,8 @@ import type { TestServer } from '@space/server/testing';
 import { createAccount, restoreSession } from '../../support/accounts.ts';
 import type { Account } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
-import { dayCards } from '../../support/planner.ts';
-import { today } from '../../support/tasks.ts';
+import { dayCards, today } from '../../support/planner.ts';
 
-/** The days of the week that is measured: the current one, as the dashboard opens. */
 export const DAYS = weekFrom(mondayOf(today()));
 
 /** Every look a row can have, in turn: finished, starred, pinned, with an emoji; a title of one line or of two. */
@@ -30,7 +28,6 @@ export async function openWeek(
   browser: Browser,
   origin: string,
   account: Account,
-  isMoving: boolean,
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -38,7 +35,7 @@ export async function openWeek(
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
     serviceWorkers: 'block',
-    reducedMotion: isMoving ? 'no-preference' : 'reduce',
+    reducedMotion: 'reduce',
   });
   await restoreSession(context, account.session);
   const page = await context.newPage();

@@ -1,11 +1,9 @@
-/** The middle of some numbers, and how far apart they lie. */
 export interface Spread {
   median: number;
   low: number;
   high: number;
 }
 
-/** Takes at least one number. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
@@ -13,7 +11,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: ((below ?? NaN) + (above ?? NaN)) / 2, low: sorted[0] ?? NaN, high: sorted.at(-1) ?? NaN };
 }
 
-/** What was measured of both, in turn. */
 export interface Pair {
   federated: readonly number[];
   bundle: readonly number[];

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { takeReadme } from './readme.ts';
 import { openStage } from './stage.ts';
 import { takeAll } from './takeAll.ts';
-import { VIEWS } from './views.ts';
 import { STATES } from '../../states/index.ts';
 
 // `npm run lab -- screenshots`: every page and state at four widths, light and dark, into the git-ignored folder
@@ -13,22 +12,20 @@ import { STATES } from '../../states/index.ts';
 // `--readme`: the pictures of README.md instead, into docs/images/.
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const { values } = parseArgs({ options: { only: { type: 'string' }, readme: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, readme: { type: 'boolean' } },
+});
 
 const stage = await openStage();
 try {
   if (values.readme) {
-    const folder = join(ROOT, 'docs', 'images');
-    console.log(`${await takeReadme(stage, folder)} pictures in ${folder}`);
+    await takeReadme(stage, join(ROOT, 'docs', 'images'));
   } else {
     const folder = join(ROOT, 'screenshots');
     mkdirSync(folder, { recursive: true });
-    const words = (values.only ?? '').split(',');
+    const words = values.only.split(',');
     const states = STATES.filter(({ name }) => words.some((word) => name.includes(word)));
-    const started = Date.now();
     const failures = await takeAll(stage, states, folder);
-    const seconds = Math.round((Date.now() - started) / 1000);
-    console.log(`${states.length} states in ${VIEWS.length} views, ${seconds} s`);
     console.log(`Look at them: ${pathToFileURL(join(folder, 'index.html')).href}`);
     for (const failure of failures) console.error(`Failed: ${failure}`);
     if (failures.length > 0) process.exitCode = 1;

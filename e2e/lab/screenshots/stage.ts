@@ -5,9 +5,13 @@ import { startSite } from '../../support/site.ts';
 import type { Site } from '../../support/site.ts';
 import { openState } from '../../states/index.ts';
 import type { State } from '../../states/index.ts';
-import type { View } from './views.ts';
 
-/** A browser and the sites that states are opened on. */
+export interface View {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+}
+
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Starts the browser, and a site when the first state asks for it: one as it is, one that wants addresses confirmed. */
@@ -21,11 +25,15 @@ export async function openStage() {
   };
   return {
     /** Opens the state in a browser profile of its own, lets it be looked at, and clears away. */
-    async show(state: State, first: View, look: (page: Page) => Promise<void>): Promise<void> {
+    async show(
+      state: State,
+      { width, height, colorScheme }: View,
+      look: (page: Page) => Promise<void>,
+    ): Promise<void> {
       const site = await siteFor(state.isConfirming ?? false);
       const context = await browser.newContext({
-        viewport: { width: first.width, height: first.height },
-        colorScheme: first.scheme,
+        viewport: { width, height },
+        colorScheme,
         reducedMotion: 'reduce',
         locale: 'en-US',
         timezoneId: 'Asia/Singapore',

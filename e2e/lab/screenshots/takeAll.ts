@@ -1,58 +1,38 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { settle } from '../../states/index.ts';
 import type { State } from '../../states/index.ts';
-import type { Stage } from './stage.ts';
-import { VIEWS, fileOf } from './views.ts';
+import type { Stage, View } from './stage.ts';
+
+/** A phone, a tablet, a laptop, a screen on which seven days stand side by side: light and dark. */
+const VIEWS: readonly [View, ...View[]] = [
+  { width: 320, height: 640, colorScheme: 'light' },
+  { width: 320, height: 640, colorScheme: 'dark' },
+  { width: 768, height: 1024, colorScheme: 'light' },
+  { width: 768, height: 1024, colorScheme: 'dark' },
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+  { width: 1960, height: 1100, colorScheme: 'light' },
+  { width: 1960, height: 1100, colorScheme: 'dark' },
+];
 
 const AT_ONCE = 2;
 
-const STYLE = `
-  :root { color-scheme: light dark; font: 15px/1.4 system-ui, sans-serif }
-  body { margin: 1.5rem }
-  nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-block-end: 2rem }
-  section { margin-block-end: 2.5rem }
-  h2 { font-size: 1.1rem; margin-block: 0 .5rem }
-  .row { display: flex; gap: .75rem; overflow-x: auto; padding-block-end: .5rem }
-  figure { flex: none; margin: 0 }
-  img { display: block; block-size: 20rem; max-inline-size: 34rem; object-fit: cover; object-position: top;
-    border: 1px solid color-mix(in srgb, currentcolor 30%, transparent) }
-  figcaption { font-size: .8rem }
-`;
+const fileOf = (name: string, { width, colorScheme }: View) => `${name}-${width}-${colorScheme}.png`;
 
-const idOf = ({ name }: State) => name.replaceAll('/', '-');
-
-function section(state: State): string {
-  const figures = VIEWS.map((view) => {
-    const file = fileOf(state.name, view);
-    const words = `${view.width} px, ${view.scheme}`;
-    return `<figure><a href="${file}"><img src="${file}" alt="${state.name}, ${words}" loading="lazy"></a><figcaption>${words}</figcaption></figure>`;
+function section({ name }: State): string {
+  const pictures = VIEWS.map((view) => {
+    const file = fileOf(name, view);
+    return `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy" height="320"></a>`;
   });
-  return `<section id="${idOf(state)}"><h2>${state.name}</h2><div class="row" tabindex="0" role="group" aria-label="${state.name}">${figures.join('')}</div></section>`;
-}
-
-/** A page on which all pictures of these states can be looked through at once; it is in the folder of pictures. */
-function contactSheet(states: readonly State[]): string {
-  const links = states.map((state) => `<a href="#${idOf(state)}">${state.name}</a>`);
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    `<meta charset="utf-8"><title>Better Space — every state</title><style>${STYLE}</style>`,
-    `<h1>Every page and state</h1><nav>${links.join('')}</nav>`,
-    ...states.map(section),
-    '</html>',
-    '',
-  ].join('\n');
+  return `<h2>${name}</h2>\n<p style="white-space: nowrap; overflow-x: auto">${pictures.join(' ')}</p>`;
 }
 
 async function takeState(stage: Stage, state: State, folder: string): Promise<void> {
-  const [first] = VIEWS;
-  if (!first) throw new Error('There is no view to take pictures of');
-  mkdirSync(dirname(join(folder, state.name)), { recursive: true });
-  await stage.show(state, first, async (page) => {
+  await stage.show(state, VIEWS[0], async (page) => {
     for (const view of VIEWS) {
-      await page.setViewportSize({ width: view.width, height: view.height });
-      await page.emulateMedia({ colorScheme: view.scheme });
+      await page.setViewportSize(view);
+      await page.emulateMedia({ colorScheme: view.colorScheme });
       await settle(page);
       // A picture of the whole page shows what is fixed to the window where the window stands.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -61,7 +41,7 @@ async function takeState(stage: Stage, state: State, folder: string): Promise<vo
   });
 }
 
-/** Takes the pictures of these states and the page that shows them. Returns what went wrong, one line a state. */
+/** Takes the pictures of these states and a page that shows them. Returns what went wrong, one line a state. */
 export async function takeAll(stage: Stage, states: readonly State[], folder: string): Promise<string[]> {
   const failures: string[] = [];
   const waiting = [...states];
@@ -76,6 +56,7 @@ export async function takeAll(stage: Stage, states: readonly State[], folder: st
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  writeFileSync(join(folder, 'index.html'), contactSheet(states));
+  const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Every state</title>';
+  writeFileSync(join(folder, 'index.html'), [head, ...states.map(section)].join('\n'));
   return failures;
 }

@@ -1,29 +1,28 @@
-/** A page that is measured. */
 export interface MeasuredPage {
   path: string;
   /** The words on its main control: a link or a button. */
   control: string;
   /** Whether it is opened by someone with a session, and a week of thirty tasks. */
   isSignedIn: boolean;
-  /** Whether it is among the public pages, or /auth: their limits are stricter. */
-  isPublic: boolean;
+  /** How long its LCP and working button may take beside the bundle's: retro has the federation plugin's container. */
+  limit: 1.1 | 1.15;
 }
 
 /** Every page of the product but the administrator's. */
 export const PAGES: readonly MeasuredPage[] = [
-  { path: '/', control: 'Start for Free', isSignedIn: false, isPublic: true },
-  { path: '/auth', control: 'Sign In', isSignedIn: false, isPublic: true },
-  { path: '/dashboard', control: 'Add task', isSignedIn: true, isPublic: false },
-  { path: '/retro', control: '[ PRESS START ]', isSignedIn: false, isPublic: true },
-  { path: '/retro/dashboard', control: 'Next week', isSignedIn: true, isPublic: false },
-  { path: '/settings', control: 'Save Profile', isSignedIn: true, isPublic: false },
-  { path: '/about', control: 'Sign Up', isSignedIn: false, isPublic: true },
-  { path: '/jobs', control: 'Sign Up', isSignedIn: false, isPublic: true },
-  { path: '/terms', control: 'Sign Up', isSignedIn: false, isPublic: true },
-  { path: '/pricing', control: 'Choose Pro', isSignedIn: false, isPublic: true },
-  { path: '/rocket', control: 'Launch', isSignedIn: false, isPublic: true },
-  { path: '/retro/auth', control: '[ PLAY ]', isSignedIn: false, isPublic: false },
-  { path: '/retro/pricing', control: 'START FREE', isSignedIn: false, isPublic: true },
+  { path: '/', control: 'Start for Free', isSignedIn: false, limit: 1.1 },
+  { path: '/auth', control: 'Sign In', isSignedIn: false, limit: 1.1 },
+  { path: '/dashboard', control: 'Add task', isSignedIn: true, limit: 1.15 },
+  { path: '/retro', control: '[ PRESS START ]', isSignedIn: false, limit: 1.15 },
+  { path: '/retro/dashboard', control: 'Next week', isSignedIn: true, limit: 1.15 },
+  { path: '/settings', control: 'Save Profile', isSignedIn: true, limit: 1.15 },
+  { path: '/about', control: 'Sign Up', isSignedIn: false, limit: 1.1 },
+  { path: '/jobs', control: 'Sign Up', isSignedIn: false, limit: 1.1 },
+  { path: '/terms', control: 'Sign Up', isSignedIn: false, limit: 1.1 },
+  { path: '/pricing', control: 'Choose Pro', isSignedIn: false, limit: 1.1 },
+  { path: '/rocket', control: 'Launch', isSignedIn: false, limit: 1.1 },
+  { path: '/retro/auth', control: '[ PLAY ]', isSignedIn: false, limit: 1.15 },
+  { path: '/retro/pricing', control: 'START FREE', isSignedIn: false, limit: 1.15 },
 ];
 
 /** A first visit to a page of another remote, from a page that has come to rest. */
@@ -31,7 +30,6 @@ export interface MeasuredNavigation {
   from: string;
   /** What is pressed before the link is there. */
   opener?: string;
-  /** The words on the link. */
   link: string;
   to: string;
   isSignedIn: boolean;

@@ -3,15 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
-import { verdictLines } from '../report/verdicts.ts';
-import { count, countNavigation } from './measure/count.ts';
-import { navigate } from './measure/navigate.ts';
-import { slowDown } from './measure/tab.ts';
-import type { Site, Tab } from './measure/tab.ts';
-import { newVisitor } from './measure/timedTab.ts';
-import type { Visitor } from './measure/timedTab.ts';
-import { visit } from './measure/visit.ts';
-import type { End } from './measure/visit.ts';
+import { verdictLines } from '../report/report.ts';
+import { newVisitor, slowDown } from './measure/tab.ts';
+import type { Site, Tab, Visitor } from './measure/tab.ts';
+import { count, countNavigation, navigate, visit } from './measure/visits.ts';
+import type { End } from './measure/visits.ts';
 import { readOptions } from './options.ts';
 import type { Options } from './options.ts';
 import { SIDES } from './report/results.ts';
@@ -21,6 +17,7 @@ import { isDecided, verdictsOf } from './report/verdicts.ts';
 import { makeSecure } from './secure.ts';
 import { startSites } from './sites.ts';
 import type { Sites } from './sites.ts';
+import { storeWith } from './storeWith.ts';
 
 // `npm run lab -- speed`: the federated site beside the same sources as one plain bundle, in one run, in turn, in the same
 // browser. docs/speed.md says how to read it.
@@ -36,7 +33,6 @@ const noneOf = <T>(): Both<T[]> => ({ federated: [], bundle: [] });
 /** Both, and in every other round the other way round: no one is always first. */
 const inTurn = (round: number) => (round % 2 === 0 ? SIDES : SIDES.toReversed());
 
-/** Does something at both sites. */
 async function atBoth<T>(sites: Sites, run: (site: Site) => Promise<T>): Promise<Both<T>> {
   return { federated: await run(sites.federated), bundle: await run(sites.bundle) };
 }
@@ -118,36 +114,35 @@ async function measureNavigations(
   return all;
 }
 
-async function measure(browser: Browser, sites: Sites, options: Options): Promise<Results> {
-  return {
-    date: new Date().toISOString(),
-    browser: `Chromium ${browser.version()}`,
-    rounds: options.rounds,
-    pages: await measurePages(browser, sites, options),
-    navigations: await measureNavigations(browser, sites, options),
-  };
-}
-
 try {
   const options = readOptions(process.argv.slice(2));
   const secure = await makeSecure();
-  const sites = await startSites(secure.environment);
+  const store = options.container && (await storeWith(options.container));
+  const sites = await startSites(secure.environment, store?.folder);
   const browser = await chromium.launch(launchOptions(ensureHeadlessChromium(), ...secure.browserArguments));
   try {
-    const results = await measure(browser, sites, options);
+    const results: Results = {
+      date: new Date().toISOString(),
+      browser: `Chromium ${browser.version()}`,
+      rounds: options.rounds,
+      pages: await measurePages(browser, sites, options),
+      navigations: await measureNavigations(browser, sites, options),
+    };
     const verdicts = verdictsOf(results);
     mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(`${FOLDER}/speed.json`, toJson({ ...results, verdicts }));
+    const file = options.container === null ? 'speed' : `speed-${options.container}`;
+    writeFileSync(`${FOLDER}/${file}.json`, toJson({ ...results, verdicts }));
     console.log(
       `\n${results.browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
         `${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns a round\n`,
     );
     console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
-    if (options.isReport) console.log('\nA short run: what is broken here is information, not a verdict.');
+    if (options.isReport) console.log('\nA report: what is broken here is information, not a verdict.');
     else if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
   } finally {
     await browser.close();
     await sites.close();
+    store?.discard();
     secure.discard();
   }
 } catch (error) {

@@ -5,17 +5,11 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { makeCertificate } from '@space/server/testing';
 
-/** What servers and browsers need for HTTP/2 on this machine. */
-export interface Secure {
-  /** For the server process. */
-  environment: Record<string, string>;
-  /** For the browser. Told to overlook all faults of certificates, it would keep nothing in its cache. */
-  browserArguments: string[];
-  discard(): void;
-}
-
-/** Makes a certificate for this machine, for one run. From then on this process trusts it as well. */
-export async function makeSecure(): Promise<Secure> {
+/**
+ * Makes a certificate for this machine, for one run. From then on this process trusts it as well. Returns what the server
+ * process and the browser need for HTTP/2.
+ */
+export async function makeSecure() {
   const folder = mkdtempSync(join(tmpdir(), 'space-certificate-'));
   const { cert, key } = await makeCertificate(['127.0.0.1', 'localhost']);
   const files = { CERT_FILE: join(folder, 'cert.pem'), KEY_FILE: join(folder, 'key.pem') };
@@ -26,6 +20,7 @@ export async function makeSecure(): Promise<Secure> {
   const hash = createHash('sha256').update(publicKey).digest('base64');
   return {
     environment: files,
+    // Told to overlook all faults of certificates, a browser would keep nothing in its cache.
     browserArguments: [`--ignore-certificate-errors-spki-list=${hash}`],
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,8 +1,7 @@
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
-import { plantTasks } from '../../support/planner.ts';
+import { plantTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
-import { today } from '../../support/tasks.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
 
@@ -13,7 +12,6 @@ export interface Sites {
   close(): Promise<void>;
 }
 
-/** The tasks of the signed-in visitor's week. */
 const TASKS = 30;
 
 async function startOne(
@@ -32,12 +30,12 @@ async function startOne(
 }
 
 /**
- * Builds the bundle and starts both. The built site comes first (`npm run build`). Takes further environment variables for
- * the servers.
+ * Builds the bundle and starts both. The built site comes first (`npm run lab` makes it). Takes further environment variables
+ * for the servers, and the store of the federated site, where it is another one than the built one.
  */
-export async function startSites(environment: Record<string, string> = {}): Promise<Sites> {
+export async function startSites(environment: Record<string, string> = {}, store?: string): Promise<Sites> {
   const made = await makeBundleSite();
-  const federated = await startOne(environment);
+  const federated = await startOne(environment, store);
   const bundle = await startOne(environment, made.folder);
   return {
     federated,

@@ -60,26 +60,10 @@ test('what the public pages say is so', async ({ page }) => {
   for (const row of PUBLIC) await test.step(row[0], () => check(page, row));
 });
 
-test('what the settings say is so, and the question before an account goes promises nothing about backups', async ({
-  signedInPage: page,
-}) => {
+test('what the settings say of an account that goes is so', async ({ member: page }) => {
   await check(page, SETTINGS);
   await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('task, at once. There is no undo.');
   await expect(dialog).not.toContainText('for good');
-});
-
-test('the button of a plan leads a signed-in visitor to the week, as the page says', async ({
-  signedInPage: page,
-}) => {
-  for (const [path, button, week] of [
-    ['/pricing', 'Choose Pro', '/dashboard'],
-    ['/retro/pricing', 'UPGRADE', '/retro/dashboard'],
-  ] as const) {
-    await page.goto(path);
-    const card = page.getByRole('region', { name: 'Pro', exact: true });
-    await card.getByRole('link', { name: button }).click();
-    await expect(page).toHaveURL(week);
-  }
 });

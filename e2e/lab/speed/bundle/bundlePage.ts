@@ -1,16 +1,41 @@
-import { filesFor } from './manifest.ts';
-import type { Files, Manifest } from './manifest.ts';
+/** What Vite says it made of each source file, by that file's place relative to the shell. */
+export type Manifest = Readonly<Record<string, Built>>;
 
-/** What the pages of the bundle are made from. */
+interface Built {
+  file: string;
+  css?: readonly string[];
+  imports?: readonly string[];
+}
+
+/** In the order in which they apply. */
+interface Files {
+  scripts: string[];
+  styles: string[];
+}
+
+/** The files that some sources need before they run, with all that they import. Throws for an unknown source. */
+function filesFor(manifest: Manifest, sources: readonly string[]): Files {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (source: string) => {
+    const built = manifest[source];
+    if (!built) throw new Error(`The bundle has no ${source}`);
+    if (scripts.has(built.file)) return;
+    scripts.add(built.file);
+    for (const next of built.imports ?? []) add(next);
+    for (const style of built.css ?? []) styles.add(style);
+  };
+  for (const source of sources) add(source);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
 export interface BundleParts {
   manifest: Manifest;
   /** Where its files are served: '/shell/0.1.0-…/'. */
   address: string;
-  /** The version that pages name. */
   version: string;
   /** The source of each page's component by path. */
   sources: ReadonlyMap<string, string>;
-  /** The text of a style sheet of the bundle. */
   css: (file: string) => string;
   /** What is inside the site's pages, as remotes rendered them when they were released, by path. */
   fragments: ReadonlyMap<string, string>;
@@ -67,8 +92,6 @@ function styleTags({ address, css }: BundleParts, files: readonly string[], plac
 /**
  * Makes the bundle's HTML for a page from the site's: the same frame, the same fragment, the same hints for its own chunks,
  * its styles inline where they are inline there; no import map and no registry, for there is nothing to choose.
- *
- * Takes the site's HTML and the page's path. Throws when the HTML is not as the store writes it.
  */
 export function bundlePage(html: string, path: string, parts: BundleParts): string {
   const { manifest, address, sources, fragments, sourceOf } = parts;

@@ -10,23 +10,26 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { ROOT, SITE } from '@space/release';
-import { SHELL, addRelease, addressOf, filesOf, folderOf, readPointer, readRecord } from '@space/store';
+import { ROOT, TEST_SITE } from '@space/release';
+import {
+  SHELL,
+  addRelease,
+  addressOf,
+  filesOf,
+  folderOf,
+  integrityOf,
+  readPointer,
+  readRecord,
+} from '@space/store';
 import type { ReleaseRecord } from '@space/store';
 import { bundlePage } from './bundlePage.ts';
-import { readManifest } from './manifest.ts';
+import type { Manifest } from './bundlePage.ts';
 
 const run = promisify(execFile);
-
-/** A folder that the server serves like a store. */
-export interface BundleSite {
-  folder: string;
-  discard(): void;
-}
 
 /** Builds shell and remotes as one app, in a process of its own. Throws with what the build says when it fails. */
 async function build(outDir: string): Promise<void> {
@@ -45,9 +48,9 @@ async function build(outDir: string): Promise<void> {
 }
 
 async function liveRecord(name: string): Promise<ReleaseRecord> {
-  const { live } = await readPointer(SITE, name);
+  const { live } = await readPointer(TEST_SITE, name);
   if (live === null) throw new Error(`Nothing is live of ${name}`);
-  return readRecord(SITE, name, live.version);
+  return readRecord(TEST_SITE, name, live.version);
 }
 
 /** The live shell's record, of the bundle's files. */
@@ -60,7 +63,7 @@ async function recordOf(shell: ReleaseRecord, dist: string): Promise<ReleaseReco
     files[file] = {
       bytes: bytes.byteLength,
       gzip: gzipSync(bytes, { level: 9 }).byteLength,
-      integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
+      integrity: integrityOf(bytes),
     };
   }
   return { ...shell, version: `0.0.0-${content.digest('hex').slice(0, 12)}`, files };
@@ -71,7 +74,7 @@ async function readFragments(remotes: readonly string[]): Promise<Map<string, st
   const fragments = new Map<string, string>();
   for (const name of remotes) {
     const { version } = await liveRecord(name);
-    const file = join(folderOf(SITE, name), version, 'pages.json');
+    const file = join(folderOf(TEST_SITE, name), version, 'pages.json');
     if (!existsSync(file)) continue;
     // Written by the release.
     const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { html?: string }>;
@@ -80,32 +83,31 @@ async function readFragments(remotes: readonly string[]): Promise<Map<string, st
   return fragments;
 }
 
+function readManifest(dist: string): Manifest {
+  // Written by Vite.
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+}
+
 const LAZY_PAGE = /'(\/[^']*)':[^]*?import\('([^']+)'\)/g;
 
 /** The source of each page's component by its path, relative to the shell's folder; the rule is docs/architecture.md's. */
 function pageSources(): Map<string, string> {
-  const lists: [file: string, folder: string][] = [
-    ['shell/src/app/ownPages.ts', 'src/app/'],
-    ...readdirSync(join(ROOT, 'remotes')).map((name): [string, string] => [
-      `remotes/${name}/src/routes.tsx`,
-      `../remotes/${name}/src/`,
-    ]),
-  ];
-  return new Map(
-    lists.flatMap(([file, folder]) =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(LAZY_PAGE)].map(
-        ([, path = '', source = '']): [string, string] => [path, join(folder, source)],
-      ),
-    ),
-  );
+  const sources = new Map<string, string>();
+  const remotes = readdirSync(join(ROOT, 'remotes')).map((name) => `remotes/${name}/src/routes.tsx`);
+  for (const file of ['shell/src/app/ownPages.ts', ...remotes]) {
+    const folder = relative('shell', dirname(file));
+    for (const [, path = '', source = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(LAZY_PAGE))
+      sources.set(path, join(folder, source));
+  }
+  return sources;
 }
 
 /**
  * Makes the yardstick: the sources of this repository as one plain bundle with lazy routes, in a folder that the same server
- * serves, with the pages' HTML made from those of the built site (`npm run build` comes first). It has all that the site has
+ * serves, with the pages' HTML made from those of the built site (`npm run lab` makes it). It has all that the site has
  * except federation.
  */
-export async function makeBundleSite(): Promise<BundleSite> {
+export async function makeBundleSite(): Promise<{ folder: string; discard(): void }> {
   const root = mkdtempSync(join(tmpdir(), 'space-bundle-'));
   const [dist, folder] = [join(root, 'dist'), join(root, 'site')];
   await build(dist);
@@ -113,7 +115,7 @@ export async function makeBundleSite(): Promise<BundleSite> {
   const record = await recordOf(shell, dist);
   await addRelease(folder, record, dist);
 
-  const { remotes } = JSON.parse(readFileSync(join(SITE, 'registry.json'), 'utf8')) as {
+  const { remotes } = JSON.parse(readFileSync(join(TEST_SITE, 'registry.json'), 'utf8')) as {
     remotes: Record<string, { pages: { path: string }[] }>;
   };
   const address = addressOf(SHELL, record.version);
@@ -133,7 +135,7 @@ export async function makeBundleSite(): Promise<BundleSite> {
   };
   const paths = [...shell.pages, ...Object.values(remotes).flatMap(({ pages }) => pages)];
   for (const { path } of paths) {
-    const html = readFileSync(join(SITE, path, 'index.html'), 'utf8');
+    const html = readFileSync(join(TEST_SITE, path, 'index.html'), 'utf8');
     mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, path, 'index.html'), bundlePage(html, path, parts));
   }

@@ -5,18 +5,22 @@ export interface Sights {
   /** The longest burst of layout shifts, as Core Web Vitals count it. */
   shift: number;
   longTasks: { start: number; duration: number }[];
-  /** When the main control was there and nothing lay over it. */
   reachable: number | null;
   /** When the main control was also in the hands of React: a press on it does what the page means. */
   answering: number | null;
 }
 
 /** Since when a heading of a page stands, for navigations inside the document. */
-export interface Arrival {
+interface Arrival {
   /** The press on the link, on the browser's own clock. */
   pressed: number;
   /** The first frame with the new heading was done. */
   painted: number;
+}
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
 }
 
 interface Observed {
@@ -29,14 +33,8 @@ interface Observed {
  * which is known by its words. Takes them.
  */
 export function observe(control: string): void {
-  const sights: Sights = {
-    firstPaint: null,
-    largestPaint: null,
-    shift: 0,
-    longTasks: [],
-    reachable: null,
-    answering: null,
-  };
+  const none = { firstPaint: null, largestPaint: null, reachable: null, answering: null };
+  const sights: Sights = { ...none, shift: 0, longTasks: [] };
   (globalThis as Observed).benchSights = sights;
 
   const on = (type: string, take: (entry: PerformanceEntry) => void) => {
@@ -54,17 +52,10 @@ export function observe(control: string): void {
   let burst = { start: 0, end: 0, sum: 0 };
   on('layout-shift', (entry) => {
     // TypeScript's DOM does not know the entry.
-    const { startTime, value, hadRecentInput } = entry as PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    };
+    const { startTime: end, value, hadRecentInput } = entry as Shift;
     if (hadRecentInput) return;
-    const isSame = startTime - burst.end < 1_000 && startTime - burst.start < 5_000;
-    burst = {
-      start: isSame ? burst.start : startTime,
-      end: startTime,
-      sum: (isSame ? burst.sum : 0) + value,
-    };
+    const isSame = end - burst.end < 1_000 && end - burst.start < 5_000;
+    burst = isSame ? { ...burst, end, sum: burst.sum + value } : { start: end, end, sum: value };
     sights.shift = Math.max(sights.shift, burst.sum);
   });
 
@@ -88,14 +79,8 @@ export function observe(control: string): void {
   requestAnimationFrame(look);
 }
 
-/** A point of the window, in pixels. */
-export interface Place {
-  x: number;
-  y: number;
-}
-
 /** Runs in the page: the middle of a link or button, known by its words, brought into sight; null while there is none. */
-export function placeOf(words: string): Place | null {
+export function placeOf(words: string): { x: number; y: number } | null {
   const found = [...document.querySelectorAll('a[href], button, [role="menuitem"]')].find(
     (element) =>
       (element.getAttribute('aria-label') ?? element.textContent).trim() === words &&
@@ -131,13 +116,11 @@ export function awaitHeading(path: string): void {
   );
 }
 
-/** Runs in the page: what was observed, once the main control has answered. */
 export function readSights(): Sights | null {
   const { benchSights } = globalThis as Observed;
   return benchSights?.answering == null ? null : benchSights;
 }
 
-/** Runs in the page: the arrival, once it is complete. */
 export function readArrival(): Arrival | null {
   const { pressed, painted } = (globalThis as Observed).benchArrival ?? {};
   return pressed === undefined || painted === undefined ? null : { pressed, painted };

@@ -1,32 +1,26 @@
-import type { CDPSession } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { openPlainTab } from '../../../support/plainTab.ts';
+import type { PlainTab } from '../../../support/plainTab.ts';
+import { watchTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 
-/** A running site with an account on it. */
 export interface Site {
   origin: string;
   /** The session of the account with a week of tasks. */
   session: unknown;
 }
 
-/** Where the browser keeps the session, and what it keeps there. */
-export const sessionOf = ({ session }: Site) => ({
-  name: 'better-space-session',
-  value: JSON.stringify(session),
-});
-
-export const WINDOW = { width: 1280, height: 900 };
-export const ZONE = 'Asia/Singapore';
-
-/** A tab whose traffic is watched: of the test runner for what is counted, a plain one for what is timed. */
-export interface Tab {
+/** A plain tab whose traffic is watched. */
+export interface Tab extends PlainTab {
   traffic: Traffic;
-  protocol: Pick<CDPSession, 'send'>;
   /** Opens a page by its address. Takes also what is run in it before all its scripts, and what that takes. */
   open<A>(url: string, first: (argument: A) => void, argument: A): Promise<void>;
-  evaluate<T, A = undefined>(run: (argument: A) => T | Promise<T>, argument?: A): Promise<T>;
-  /** What the page said in its console, and what it did not catch; nothing is expected. */
-  said(): Promise<readonly string[]>;
-  close(): Promise<void>;
+}
+
+/** Someone with a browser of their own, that has never been at the site but may have been left signed in. */
+export interface Visitor {
+  openTab(): Promise<Tab>;
+  leave(): Promise<void>;
 }
 
 /** A middling phone on a middling network: 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
@@ -36,21 +30,70 @@ const NETWORK = {
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
-const SLOW_DOWN = 4;
 
-/** From now on network and processor are those of a middling phone. */
-export async function slowDown({ protocol }: Tab): Promise<void> {
-  await protocol.send('Network.emulateNetworkConditions', NETWORK);
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+export async function slowDown(tab: Tab): Promise<void> {
+  await tab.send('Network.emulateNetworkConditions', NETWORK);
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Throws when a page said something: what is measured must be sound. */
+interface Listening {
+  benchSaid?: string[];
+}
+
+/** Runs in the page, before all its scripts: keeps what it says, and signs in who has a session. */
+function prepare(session: string | null): void {
+  const said: string[] = [];
+  (globalThis as Listening).benchSaid = said;
+  for (const kind of ['debug', 'error', 'info', 'log', 'warn'] as const)
+    console[kind] = (...words: unknown[]) => void said.push(`${kind}: ${words.map(String).join(' ')}`);
+  addEventListener('error', ({ message }) => said.push(`uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => said.push(`uncaught: ${String(reason)}`));
+  const name = 'better-space-session';
+  if (session !== null && localStorage.getItem(name) === null) localStorage.setItem(name, session);
+}
+
 export async function expectSilence(tab: Tab): Promise<void> {
-  const said = await tab.said();
+  const said = await tab.evaluate(() => (globalThis as Listening).benchSaid ?? []);
   if (said.length > 0) throw new Error(`a measured page said: ${said.join('; ')}`);
 }
 
-const PAUSE = 100;
+/** Makes a visitor. `isWeighed`: the bodies of all answers are kept, which takes time. */
+export async function newVisitor(
+  browser: Browser,
+  { session }: Site,
+  isSignedIn: boolean,
+  isWeighed = false,
+): Promise<Visitor> {
+  const root = await browser.newBrowserCDPSession();
+  const { browserContextId } = await root.send('Target.createBrowserContext');
+  return {
+    async openTab() {
+      const tab = await openPlainTab(browser, 'about:blank', browserContextId);
+      await tab.send('Page.enable');
+      const window = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false };
+      await tab.send('Emulation.setDeviceMetricsOverride', window);
+      await tab.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Singapore' });
+      const runFirst = (run: (argument: never) => void, argument: unknown) =>
+        tab.send('Page.addScriptToEvaluateOnNewDocument', {
+          source: `(${run.toString()})(${JSON.stringify(argument)})`,
+        });
+      await runFirst(prepare, isSignedIn ? JSON.stringify(session) : null);
+      return {
+        ...tab,
+        traffic: await watchTraffic(tab, isWeighed),
+        async open(url, first, argument) {
+          await runFirst(first, argument);
+          await tab.send('Page.navigate', { url });
+        },
+      };
+    },
+    async leave() {
+      await root.send('Target.disposeBrowserContext', { browserContextId });
+      await root.detach();
+    },
+  };
+}
+
 const LONGEST_WAIT = 60_000;
 
 /** Asks a page from time to time, as long as the answer is null; returns the first other answer. */
@@ -64,7 +107,7 @@ export async function ask<T, A = undefined>(
     const answer = await tab.evaluate(question, argument);
     if (answer !== null) return answer;
     if (Date.now() > end) throw new Error('a measured page does not get on');
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
@@ -79,21 +122,18 @@ const MOMENT = 700;
 /** Milliseconds in which what an idle processor begins has asked for something. */
 const SHORT_MOMENT = 250;
 
-/**
- * Waits until a page is at rest: nothing under way in the network, and nothing that an idle processor has started since.
- */
+/** Waits until a page has nothing urgent to do, and what it has asked for until then is there or takes long. */
+export async function untilPainted(tab: Tab): Promise<void> {
+  await tab.evaluate(letIdlePass);
+  await tab.traffic.quiet(SHORT_MOMENT);
+}
+
+/** Waits until nothing is under way in the network, nor started by an idle processor since. */
 export async function untilAtRest(tab: Tab): Promise<void> {
   let before = -1;
   while (tab.traffic.requests().length !== before) {
     await tab.traffic.quiet(MOMENT);
     before = tab.traffic.requests().length;
-    await tab.evaluate(letIdlePass);
-    await tab.traffic.quiet(SHORT_MOMENT);
+    await untilPainted(tab);
   }
-}
-
-/** Waits until a page has nothing urgent to do, and what it has asked for until then is there or takes long. */
-export async function untilPainted(tab: Tab): Promise<void> {
-  await tab.evaluate(letIdlePass);
-  await tab.traffic.quiet(SHORT_MOMENT);
 }

@@ -1,6 +1,5 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What became of one request. */
 export interface Request {
   url: string;
   /** As the browser's tools call it: Document, Script, Stylesheet, Font, Fetch, Ping ...; and Worker, a worker's script. */
@@ -13,9 +12,10 @@ export interface Request {
   isCached: boolean;
   /** Bytes of the answer as they came over the wire, headers included. */
   sent: number;
+  /** Reads the body of the answer; empty where there is none. Absent where nothing is weighed. */
+  body?: () => Promise<Buffer>;
 }
 
-/** What a page asks the network for. */
 export interface Traffic {
   requests(): Request[];
   /** Resolves when nothing has been under way for a moment, in milliseconds. */
@@ -32,8 +32,20 @@ const LONGEST_WAIT = 60_000;
 const framesOf = (stack: Stack | undefined): string[] =>
   stack === undefined ? [] : [...stack.callFrames.map(({ url }) => url), ...framesOf(stack.parent)];
 
-/** Notes every request that a page makes from now on. Takes what speaks the protocol with it. */
-export async function watchTraffic(session: Pick<CDPSession, 'on' | 'send'>): Promise<Traffic> {
+type Protocol = Pick<CDPSession, 'on' | 'send'>;
+
+async function bodyOf(session: Protocol, requestId: string): Promise<Buffer> {
+  try {
+    const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId });
+    return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+  } catch {
+    // A beacon's answer has no body that could be read.
+    return Buffer.alloc(0);
+  }
+}
+
+/** Notes every request that a page makes from now on, with its body if it is to be weighed. */
+export async function watchTraffic(session: Protocol, isWeighed: boolean): Promise<Traffic> {
   const known = new Map<string, Request>();
   const open = new Set<string>();
   let onChange = () => {};
@@ -45,8 +57,11 @@ export async function watchTraffic(session: Pick<CDPSession, 'on' | 'send'>): Pr
     const askers = [...new Set([initiator.url ?? '', ...frames])].filter((asker) => asker.startsWith('http'));
     const isWorker = type === 'Script' && initiator.type === 'other';
     const kind = isWorker ? 'Worker' : type;
-    known.set(requestId, { url, type: kind, askers, start: timestamp, isCached: false, sent: 0 });
     // What becomes of a worker's script is told to the worker.
+    const body = async () =>
+      isWorker ? Buffer.from(await (await fetch(url)).arrayBuffer()) : bodyOf(session, requestId);
+    const noted = { url, type: kind, askers, start: timestamp, isCached: false, sent: 0 };
+    known.set(requestId, isWeighed ? { ...noted, body } : noted);
     if (!isWorker) open.add(requestId);
     onChange();
   });
@@ -63,12 +78,10 @@ export async function watchTraffic(session: Pick<CDPSession, 'on' | 'send'>): Pr
     if (request && !request.isCached) request.sent = sent;
     if (open.delete(requestId)) onChange();
   };
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    close(requestId, encodedDataLength);
-  });
-  session.on('Network.loadingFailed', ({ requestId }) => {
-    close(requestId, 0);
-  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    close(requestId, encodedDataLength),
+  );
+  session.on('Network.loadingFailed', ({ requestId }) => close(requestId, 0));
   await session.send('Network.enable');
 
   return {

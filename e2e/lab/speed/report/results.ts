@@ -1,4 +1,4 @@
-import type { Visit } from '../measure/visit.ts';
+import type { Visit } from '../measure/visits.ts';
 import type { Counted } from '../measure/weigh.ts';
 import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
 
@@ -23,11 +23,9 @@ export interface PageResults {
 export interface NavigationResults {
   navigation: MeasuredNavigation;
   counted: Both<Counted[]>;
-  /** Milliseconds from the press until the heading was painted. */
   painted: Both<number[]>;
 }
 
-/** What one run found out. */
 export interface Results {
   date: string;
   browser: string;

@@ -1,11 +1,10 @@
-import type { Visit } from '../measure/visit.ts';
-import { chain, chainBefore, scripts, sum } from './results.ts';
-import type { Both, NavigationResults, PageResults, Results } from './results.ts';
+import type { Visit } from '../measure/visits.ts';
+import { SIDES, chain, chainBefore, scripts, sum } from './results.ts';
+import type { Both, NavigationResults, PageResults, Results, Side } from './results.ts';
 import { ratioOf, spreadOf } from '../../report/statistics.ts';
 import type { Pair } from '../../report/statistics.ts';
-import { table } from '../../report/table.ts';
+import { table } from '../../report/report.ts';
 
-/** A time of a visit, in milliseconds. */
 type Time = 'firstPaint' | 'largestPaint' | 'reachable' | 'answering' | 'blocking';
 
 const TIMES: readonly [time: Time, heading: string][] = [
@@ -38,15 +37,13 @@ function comparison(pair: Pair): string {
   );
 }
 
-function countRow({ page, counted: { federated, bundle }, cold }: PageResults): string[] {
-  const both = (of: (side: 'federated' | 'bundle') => number | string) =>
-    `${of('federated')} / ${of('bundle')}`;
-  const counted = { federated, bundle };
+function countRow({ page, counted, cold }: PageResults): string[] {
+  const both = (of: (side: Side) => number | string) => SIDES.map(of).join(' / ');
   return [
     `\`${page.path}\``,
-    both((side) => kilobytes(sum(counted[side], 'gzip'))),
-    both((side) => kilobytes(sum(counted[side], 'brotli'))),
-    both((side) => kilobytes(sum(counted[side], 'sent'))),
+    ...(['gzip', 'brotli', 'sent'] as const).map((what) =>
+      both((side) => kilobytes(sum(counted[side], what))),
+    ),
     both((side) => kilobytes(sum(scripts(counted[side]), 'gzip'))),
     both((side) => counted[side].length),
     both((side) => chain(counted[side])),
@@ -78,27 +75,16 @@ function navigationRow({ navigation, counted, painted }: NavigationResults): str
 
 /** The tables of a run, in Markdown: each cell is federated / bundle. */
 export function tablesOf({ pages, navigations }: Results): string {
-  const headings = [
-    'page',
-    'gzip kB',
-    'brotli kB',
-    'sent kB',
-    'JS gzip kB',
-    'requests',
-    'chain',
-    'chain until it works',
-  ];
+  const sizes = ['gzip kB', 'brotli kB', 'sent kB', 'JS gzip kB'];
   const parts = [
     'Bytes, requests and chains of a first visit (federated / bundle):',
-    table(headings, pages.map(countRow)),
-  ];
-  parts.push(
+    table(['page', ...sizes, 'requests', 'chain', 'chain until it works'], pages.map(countRow)),
     'Times in ms (federated / bundle = ratio of medians [spread of the ratios of visits that took turns]):',
     table(
       ['visit', 'times', ...TIMES.map(([, heading]) => heading), 'TBT', 'CLS'],
       pages.flatMap(({ page, cold, warm }) => [timeRow(page, 'cold', cold), timeRow(page, 'warm', warm)]),
     ),
-  );
+  ];
   if (navigations.length > 0) {
     parts.push(
       'First navigation to a remote, warmed by pointing at its link, until its heading is painted:',

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { listening } from './listening.ts';
-import type { Listening } from './listening.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript',
@@ -11,22 +12,19 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** A server on another port: another origin, on the same machine. */
 export interface OtherOrigin extends Listening {
-  /** The path of every request that has reached it. */
   reached: string[];
 }
 
 interface Options {
   /** What it serves, for every site that asks. Absent: nothing. */
   folder?: string;
-  /** Changes the text of a script on its way. */
+  /** Changes the text of scripts and notes on their way. */
   change?: (text: string) => string;
   /** Where it sends everybody who asks for the entry. */
   redirectTo?: string;
 }
 
-/** Starts a server of plain files on a free port. */
 export async function startOtherOrigin({ folder, change, redirectTo }: Options = {}): Promise<OtherOrigin> {
   const reached: string[] = [];
   const server = createServer((request, response) => {
@@ -43,10 +41,32 @@ export async function startOtherOrigin({ folder, change, redirectTo }: Options =
       const bytes = readFileSync(join(folder, pathname));
       const ending = pathname.split('.').at(-1) ?? '';
       response.setHeader('Content-Type', TYPES[ending] ?? 'application/octet-stream');
-      response.end(ending === 'js' && change ? change(bytes.toString()) : bytes);
+      response.end(ending.startsWith('js') && change ? change(bytes.toString()) : bytes);
     } catch {
       response.writeHead(404).end();
     }
   });
   return { ...(await listening(server)), reached };
+}
+
+export interface Listening {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** Lets a server listen on a free port; closing it cuts its lines. */
+export async function listening(server: Server): Promise<Listening> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Of a TCP server that listens.
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }

@@ -1,0 +1,165 @@
+import { emailField, passwordField, submit } from '../support/forms.ts';
+import { hold, watchPaths } from '../support/network.ts';
+import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
+import { expect, test } from '../support/test.ts';
+
+// The forms of both sign-ins. Rule account-input: all that is refused is said in one notice; every rule with its two sides
+// is in shared/domain/src/credentials.test.ts. 'You must provide either an email or phone number and a password' cannot be
+// reached on a page: the forms ask for both first.
+
+const SHORT = 'Password must be at least 8 characters';
+const LONG = 'Password must be less than 100 characters';
+const COMPOSITION =
+  'Password must contain at least one uppercase letter. Password must contain at least one lowercase letter. Password must contain at least one number';
+
+const WORLDS = [
+  {
+    path: '/auth',
+    modes: [
+      { mode: 'Sign In', button: 'Sign In', toggle: "Don't have an account? Sign Up" },
+      { mode: 'Sign Up', button: 'Sign Up', toggle: 'Already have an account? Sign In' },
+    ],
+    refusals: [
+      ['ada@example.com', '', 'Please fill in all fields'],
+      ['ada', '-', `Please enter a valid email address. ${SHORT}. ${COMPOSITION}`],
+      [
+        `${'a'.repeat(244)}@example.com`,
+        `Aa1${'x'.repeat(98)}`,
+        `Email must be less than 255 characters. ${LONG}`,
+      ],
+    ],
+    offline: 'An error occurred',
+  },
+  {
+    path: '/retro/auth',
+    modes: [
+      { mode: '[ CONTINUE ]', button: '[ PLAY ]', toggle: 'No game yet? Start a new one' },
+      { mode: '[ NEW GAME ]', button: '[ START ]', toggle: 'Already have a game? Continue' },
+    ],
+    refusals: [
+      ['ada', 'aaaaaaaa', 'Invalid email address'],
+      ['ada@example.com', 'a'.repeat(101), LONG],
+      ['', '', `Invalid email address. ${SHORT}`],
+    ],
+    offline: 'Authentication failed',
+  },
+] as const;
+
+for (const { path, modes, refusals, offline } of WORLDS) {
+  test(`${path} says all that it refuses in one notice, asks for nothing, and keeps what was typed in both modes`, async ({
+    page,
+  }) => {
+    const asked = watchPaths(page);
+    await page.goto(path);
+    for (const { mode, button, toggle } of modes) {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(mode);
+      for (const [email, password, sentence] of refusals) {
+        await submit(page, button, email, password);
+        await expect(failureNotice(page, sentence)).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(1);
+        await closeFailure(page);
+        await expect(emailField(page)).toHaveValue(email);
+        await expect(passwordField(page)).toHaveValue(password);
+      }
+      await passwordField(page).fill('aaaaaaaa');
+      const show = page.getByRole('button', { name: 'Show password', exact: true });
+      for (const type of ['text', 'password']) {
+        await show.press('Enter');
+        await expect(show).toHaveAttribute('aria-pressed', String(type === 'text'));
+        await expect(passwordField(page)).toHaveAttribute('type', type);
+      }
+      const autocomplete = mode === modes[0].mode ? 'current-password' : 'new-password';
+      await expect(passwordField(page)).toHaveAttribute('autocomplete', autocomplete);
+      await page.getByRole('button', { name: toggle, exact: true }).click();
+      await expect(passwordField(page)).toHaveValue('aaaaaaaa');
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(modes[0].mode);
+    expect(asked.filter((each) => /^\/(auth|rest)\/v1\/(?!settings)/.test(each))).toEqual([]);
+  });
+
+  test(`without a network ${path} fails in the words of the catalogue, and what was typed stays`, async ({
+    page,
+    context,
+    account,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+    const { button } = modes[0];
+    await page.goto(path);
+    // The code that asks the server, and the code that shows what came of it, come with the first try.
+    await submit(page, button, account.email, 'Wr0ng-Password');
+    await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+    await closeFailure(page);
+    const line = page.getByText('You are offline. Signing in needs a connection.');
+    await expect(line).toHaveCount(0);
+    await context.setOffline(true);
+    if (path === '/auth') await expect(line).toBeVisible();
+    await submit(page, button, account.email, account.password);
+    await expect(failureNotice(page, offline)).toBeVisible();
+    await expect(passwordField(page)).toHaveValue(account.password);
+    await closeFailure(page);
+    if (path === '/auth') {
+      await page.getByRole('button', { name: 'Continue with Google' }).click();
+      await expect(failureNotice(page, 'Failed to sign in with Google. You are offline.')).toBeVisible();
+    }
+    await context.setOffline(false);
+    await expect(line).toHaveCount(0);
+  });
+}
+
+test('the form is ready to type into, and walked in the order it is read', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(emailField(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(passwordField(page)).toBeFocused();
+  const names = ['Show password', 'Forgot password?', 'Sign In', 'Continue with Google'];
+  for (const name of [...names, "Don't have an account? Sign Up"]) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Better Space — Sign Up');
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toHaveCount(0);
+  await expect(page.getByText('OR', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+});
+
+test('while it works the button says Loading... and sends once', async ({ page, account }) => {
+  const asked = watchPaths(page);
+  await page.goto('/auth');
+  const letGo = await hold(page, { address: '**/auth/v1/token*' });
+  const resting = await page.getByRole('button', { name: 'Sign In', exact: true }).boundingBox();
+  await submit(page, 'Sign In', account.email, account.password);
+  const button = page.getByRole('button', { name: 'Loading...' });
+  await expect(button).toBeVisible();
+  expect(await button.boundingBox()).toEqual(resting);
+  await button.click({ force: true });
+  await passwordField(page).press('Enter');
+  await emailField(page).press('Enter');
+  await expect(button).toBeVisible();
+  letGo();
+  await expect(successNotice(page, 'Welcome back!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hi / })).toBeVisible();
+  expect(asked.filter((path) => path === '/auth/v1/token')).toHaveLength(1);
+});
+
+test('what an address says of a failed sign-in with Google is shown nowhere', async ({ page }) => {
+  const words = 'Call this number to unlock your account';
+  const said = new URLSearchParams({ error: 'access_denied', error_code: '403', error_description: words });
+  const wild = new URLSearchParams({ error: words, error_code: words, msg: words, message: words });
+  for (const address of [
+    `/auth?${said}`,
+    `/auth#${said}`,
+    `/retro/auth?${said}`,
+    `/?${said}`,
+    `/auth?${wild}`,
+  ]) {
+    await page.goto('/about');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (address.startsWith('/auth')) {
+      await expect(page.getByRole('main').getByText('Failed to sign in with Google')).toBeVisible();
+    }
+    await expect(page.getByText(words)).toHaveCount(0);
+  }
+});

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { freePort } from '@space/server/testing/freePort';
+import { emailField } from '../support/forms.ts';
+import { BUILT_SITE } from '../support/site.ts';
+import { copySource } from '../support/store.ts';
+import type { Source } from '../support/store.ts';
+import { expect as usualExpect, test as base } from '../support/test.ts';
+
+// `npm run dev -- retro`: some parts from their source, everything else as it was released.
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+async function develop(words: readonly string[], port: number, dataDir: string) {
+  const main = join(ROOT, 'shared/release/src/dev/main.ts');
+  const child = spawn(process.execPath, [main, ...words, '--store', BUILT_SITE], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/.exec(output);
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('close', () => reject(new Error(output)));
+  });
+  const [, origin = '', folder = ''] = match;
+  return {
+    origin,
+    dataDir: folder,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+// What is shown first is compiled first.
+const PATIENCE = 45_000;
+const expect = usualExpect.configure({ timeout: PATIENCE });
+base.describe.configure({ timeout: 180_000 });
+base.use({ actionTimeout: PATIENCE });
+
+const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
+
+/** `test` with a copy of retro's source, and a site in development that takes retro, and what else `words` names, from source. */
+const test = base.extend<{ words: string[]; copy: Source }>({
+  words: [[], { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  copy: async ({}, provide) => {
+    const source = copySource('retro');
+    await provide(source);
+    source.discard();
+  },
+  baseURL: [
+    async ({ copy, words }, provide) => {
+      const scratch = mkdtempSync(join(tmpdir(), 'space-dev-'));
+      const dataDir = join(scratch, 'data');
+      // Taken by the site itself: the remote's server goes elsewhere.
+      const port = await freePort();
+      copy.edit('remote.json', /"port": \d+/, `"port": ${port}`);
+      const development = await develop([...words, '--from', copy.folder], port, dataDir);
+      expect(development.dataDir).toBe(dataDir);
+      await provide(development.origin);
+      await development.stop();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+    { scope: 'test', timeout: 180_000 },
+  ],
+});
+
+/** What Vite's client says, and the browser of modules that do not compile. */
+const SAID = /\[vite\]|React DevTools|status of [45]|dynamically imported module|error occurred in the/;
+
+/** Where the region of retro names a file that does not compile. */
+async function expectFault(page: Page, place: RegExp): Promise<void> {
+  const region = page.locator('[data-remote="retro"]');
+  await expect(region.getByRole('heading', { level: 1, name: 'retro does not compile' })).toBeVisible();
+  await expect(region.getByText(place)).toBeVisible();
+  await expect(page.locator('vite-error-overlay')).toHaveCount(0);
+}
+
+const PAGE = 'src/auth/RetroAuthPage.tsx';
+
+test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones, and signing in works', async ({
+  page,
+  copy,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(SAID);
+  const foreign = new Set<string>();
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== baseURL) foreign.add(url.origin);
+  });
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+  await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
+  expect([...foreign]).toEqual([]);
+
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
+  await page.getByRole('link', { name: '[ PRESS START ]' }).click();
+  await expectFault(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
+  copy.edit(PAGE, '{PLAYER 1', 'PLAYER 1');
+  await expect(page.getByText('PLAYER 1')).toBeAttached();
+  await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', 'development');
+  await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
+  await emailField(page).fill('ada@example.com');
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+  await expect(page.getByText('PLAYER 1')).toBeAttached();
+
+  copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
+  await expectFault(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
+  copy.edit(PAGE, '{PLAYER 1', 'PLAYER ONE');
+  await expect(page.getByText('PLAYER ONE')).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
+  await expect(emailField(page)).toHaveValue('ada@example.com');
+  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+  expect([...foreign]).toHaveLength(1);
+
+  await page.getByLabel('Password', { exact: true }).fill('Passw0rd!');
+  await page.getByRole('button', { name: '[ START ]' }).click();
+  await expect(page).toHaveURL('/retro/dashboard');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-remote="planner"]')).toHaveAttribute('data-version', RELEASED);
+  await page.goto('about:blank');
+});
+
+test.describe('with the shell from its source too', () => {
+  test.use({ words: ['shell', 'marketing'] });
+
+  test('a remote that does not compile shows file and line, and is there once it is mended', async ({
+    page,
+    copy,
+    allowConsole,
+  }) => {
+    allowConsole(SAID);
+    copy.edit('src/routes.tsx', /^/, "import './nowhere.ts';\n");
+    await page.goto('/retro');
+    await expectFault(page, /src\/routes\.tsx:1:\d+$/);
+    copy.edit('src/routes.tsx', "import './nowhere.ts';\n", '');
+    await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible();
+    await expect(page.getByText('does not compile')).toHaveCount(0);
+    await page.goto('/');
+    await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', 'development');
+    // Its servers stop before the page closes: what it still fetches would be refused.
+    await page.goto('about:blank');
+  });
+});

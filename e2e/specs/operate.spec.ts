@@ -1,0 +1,85 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf, readPointer } from '@space/store';
+import { expect, test } from '../lab/faults/test.ts';
+import { expectSound } from '../support/soundness.ts';
+
+test('who operates the site sees a release that fails, takes it back with the keyboard, and switches a remote off and on', async ({
+  page,
+  site,
+  store,
+}) => {
+  const sound = store.soundOf('retro');
+  const broken = await store.addVersion('retro', /assets\/.*\.js$/, (text) => `${text}\n// later\n`);
+  await store.goLive('retro', broken, sound);
+  await page.goto(`${site.operatorOrigin}/_operate`);
+  const retro = page.getByRole('region', { name: 'retro' });
+  const said = page.getByRole('status');
+
+  await test.step('what goes wrong arrives by itself', async () => {
+    await expect(retro).toContainText(`${broken}live, last hour: 0 loaded, 0 healed, 0 failed`);
+    for (let bucket = 1; bucket <= 10; bucket += 1) {
+      const event = { id: 'retro', version: broken, outcome: 'failed', cause: 'render', milliseconds: 9 };
+      await fetch(`${site.origin}/_events`, {
+        method: 'POST',
+        headers: {
+          origin: site.origin,
+          'content-type': 'text/plain',
+          'x-forwarded-for': `203.0.113.${bucket}`,
+        },
+        body: JSON.stringify({ ...event, bucket }),
+      });
+    }
+    await expect(retro).toContainText('live, last hour: 0 loaded, 0 healed, 10 failed', { timeout: 15_000 });
+    await expect(retro.getByRole('img', { name: `retro ${broken}, last hour: 0 loaded` })).toBeVisible();
+  });
+
+  await test.step('axe, 320 px, light and dark', () => expectSound(page, "the operator's page"));
+
+  await test.step('a rollback is asked about first, and its reason is kept', async () => {
+    const back = retro.getByRole('button', { name: 'Roll back: retro' });
+    await back.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Roll back retro?' });
+    await expect(dialog).toContainText(`${sound} becomes live again, and ${broken} is withdrawn.`);
+    await page.keyboard.press('Escape');
+    await expect(back).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('textbox').fill('It throws.');
+    await page.keyboard.press('Enter');
+    await expect(said).toContainText(`retro is back at ${sound}; ${broken} is withdrawn.`);
+    const { live, history } = await readPointer(store.folder, 'retro');
+    expect(live).toMatchObject({ version: sound, message: 'It throws.' });
+    expect(history[0]).toMatchObject({ version: broken, withdrawn: true });
+  });
+
+  await test.step('switching off needs a reason, which visitors read', async () => {
+    await retro.getByRole('button', { name: 'Switch off: retro' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch off retro?' });
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await expect(dialog).toContainText('Visitors read the reason: give one.');
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await expectSound(page, 'the question');
+    await dialog.getByRole('textbox').fill('We are moving house.');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await expect(retro).toContainText('Its pages say: We are moving house.');
+    await page.goto(`${site.origin}/retro`);
+    await expect(page.getByText('We are moving house.')).toBeVisible();
+    await page.goto(`${site.operatorOrigin}/_operate`);
+    await retro.getByRole('button', { name: 'Switch on: retro' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+    await expect(said).toContainText(`retro is switched on again: ${sound} is live.`);
+  });
+
+  await test.step('a refusal is told in the question, and nothing that was typed is lost', async () => {
+    await retro.getByRole('button', { name: 'Switch off: retro' }).click();
+    writeFileSync(join(folderOf(store.folder, 'retro'), 'pointer.json'), '{ "live":');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Too late.');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('pointer.json cannot be read');
+    await expect(dialog.getByRole('textbox')).toHaveValue('Too late.');
+    rmSync(join(folderOf(store.folder, 'retro'), 'pointer.json'));
+  });
+});
