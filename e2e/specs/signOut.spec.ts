@@ -13,8 +13,10 @@ test('signing out works without a network, and neither the way back nor the Back
   allowConsole(/^error: signOut: the session ended here, the server could not be told/);
   await plantTask(account, 'Water the plants');
   await page.goto('/retro/dashboard');
+  const profile = page.waitForResponse(/\/rest\/v1\/profiles/);
   await page.getByRole('link', { name: 'NORMAL MODE' }).click();
   await expect(page.getByText('Water the plants')).toBeVisible();
+  await (await profile).finished();
   await context.setOffline(true);
   await logOut(page);
   await expect(page).toHaveURL('/auth');

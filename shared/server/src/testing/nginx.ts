@@ -29,9 +29,12 @@ function findNginx(): string | null {
 function installOnDebian(): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log('No nginx found: installing the one of Debian ...');
-  const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', ...PACKAGES], options);
+  // Workers that start at the same time take turns: apt refuses a second one, and the first may have installed it by then.
+  const install = `command -v nginx || { apt-get update -qq && apt-get install -y -qq ${PACKAGES.join(' ')}; }`;
+  execFileSync('flock', [join(tmpdir(), 'better-space-nginx.lock'), 'sh', '-c', install], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 /** Finds an nginx or, as root on Debian, installs one. Throws when there is none: its tests are never skipped. */
