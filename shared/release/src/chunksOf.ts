@@ -3,7 +3,8 @@ import { join, posix } from 'node:path';
 import { NEEDS, storeError } from '@space/store';
 import type { PrerenderedPages, Frames } from '@space/store';
 import { parseSync } from 'vite';
-import { closureOf, readManifest } from './viteManifest.ts';
+import { readJson } from './buildNotes.ts';
+import { BUILD_ANEW, closureOf, readManifest } from './viteManifest.ts';
 import type { ViteManifest } from './viteManifest.ts';
 
 /** Where the shell keeps what pages of others need of it. */
@@ -12,8 +13,6 @@ const SHELL_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.session]: '../shared/supabase/src/backend.ts',
   [NEEDS.runtime]: 'src/load/runtime.ts',
 };
-
-const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /** A built file and all that it imports, by what the files themselves say. */
 function withImports(dist: string, file: string, found: Set<string>): Set<string> {
@@ -61,7 +60,7 @@ function chunksFrom(dist: string, { sources, loaded }: Start, hasStyles: boolean
 export function chunksOfRemote(dist: string, loaded: readonly string[]): Record<string, string[]> {
   const file = join(dist, 'pages.json');
   if (!existsSync(file)) return {};
-  const pages = Object.entries(readJson(file) as PrerenderedPages);
+  const pages = Object.entries(readJson(file, BUILD_ANEW) as PrerenderedPages);
   const sources = Object.fromEntries(pages.flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
   return chunksFrom(dist, { sources, loaded }, false);
 }
@@ -70,7 +69,7 @@ export function chunksOfRemote(dist: string, loaded: readonly string[]): Record<
 export function chunksOfShell(dist: string): Record<string, string[]> {
   const frames = join(dist, 'frames.json');
   if (!existsSync(frames)) return {};
-  const { sources } = readJson(frames) as Frames;
+  const { sources } = readJson(frames, BUILD_ANEW) as Frames;
   const loaded = [readManifest(dist)['index.html']?.file ?? ''];
   return chunksFrom(dist, { sources: { ...sources, ...SHELL_NEEDS }, loaded }, true);
 }

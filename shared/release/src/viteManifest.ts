@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from './buildNotes.ts';
 
 /** The output of a source file, and what it imports: other entries of the manifest by their names. */
 interface ManifestEntry {
@@ -13,9 +13,13 @@ interface ManifestEntry {
 /** The part of Vite's manifest that says what imports what, by source. */
 export type ViteManifest = Readonly<Record<string, ManifestEntry>>;
 
-// Written by the build.
+/** What to do about a build that lacks something. */
+export const BUILD_ANEW = 'Build it anew: `npm run build -- <name>`.';
+
+/** Reads the manifest of a build. Throws StoreError, with the file, when it is missing or no JSON. */
 export const readManifest = (dist: string) =>
-  JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as ViteManifest;
+  // Written by the build.
+  readJson(join(dist, '.vite', 'manifest.json'), BUILD_ANEW) as ViteManifest;
 
 const statically = ({ imports = [] }: ManifestEntry) => imports;
 

@@ -155,6 +155,11 @@ describe('what is broken hurts one remote alone', () => {
       refused('pointer.json cannot be read'),
     );
     expect((await run('releases')).stdout).toMatch(/clock: .*pointer\.json\s+cannot be read/);
+    const declaration = join(sources, 'notes2', 'remote.json');
+    await writeFile(declaration, (await readFile(declaration, 'utf8')).replace('"/notes"', '"/clock"'));
+    expect(await releaseFrom('notes', 'notes2'), 'its pages stay its own').toEqual(
+      refused('pages: /clock belongs to clock'),
+    );
   });
 
   test('a record: the version before stands in, and a release of the same content repairs it', async () => {

@@ -145,4 +145,9 @@ test('a build whose notes say too little is refused in a sentence', async () => 
   await expect(built).rejects.toThrow(
     /mf-manifest\.json does not say uses, metaData, shared, exposes\. Build/,
   );
+  await writeRemoteSource(source, 'notes', 'one');
+  writeFileSync(join(source, 'dist/pages.json'), '{}');
+  await expect(releaseApp('notes', { store, from: source, isBuilt: true })).rejects.toThrow(
+    /\.vite\/manifest\.json is missing\. Build it anew/,
+  );
 });

@@ -5,11 +5,14 @@ import {
   SHELL,
   folderOf,
   hostOf,
+  isStoreError,
   liveShells,
   readFolder,
+  readRecord,
   readSite,
   recordText,
   remotesIn,
+  versionsOf,
 } from '@space/store';
 import type { ReleaseRecord, SignedText } from '@space/store';
 import { checkForms, checkIntegrity, checkRoutes, checkSize, contentOf } from './checkFiles.ts';
@@ -84,6 +87,27 @@ async function checkFit(shell: Typed, remotes: readonly Typed[]): Promise<Refusa
     ...(byTypes[index] ?? []),
   ]);
 }
+
+/**
+ * Every record of a remote that can be read, live or not. While its pointer or what that names cannot be read, no other may
+ * take one of its pages: its team will mend it.
+ */
+async function allRecords(store: string, name: string): Promise<Candidate[]> {
+  const read = async (version: string): Promise<Candidate[]> => {
+    try {
+      return [
+        { record: await readRecord(store, name, version), folder: join(folderOf(store, name), version) },
+      ];
+    } catch (error) {
+      if (isStoreError(error)) return [];
+      throw error;
+    }
+  };
+  return (await Promise.all((await versionsOf(store, name)).map(read))).flat();
+}
+
+const isBroken = (folder: Awaited<ReturnType<typeof readFolder>>) =>
+  !('records' in folder) || [...folder.records.values()].some((record) => record instanceof Error);
 
 /** A remote: its pages, and whether each shell of the site can run it. */
 async function gateRemote(
@@ -163,5 +187,7 @@ export async function gateAgainstStore(
   const next = together.filter((one) => one.record.name === SHELL);
   const shells = next.length > 0 ? next : (await liveShells(store)).map(placed);
   const typed = await Promise.all(shells.map(withTypes));
-  return [...refusals, ...(await gateRemote(candidate, types, typed, remotes))];
+  const broken = folders.filter(isBroken).map((one) => allRecords(store, one.name));
+  const claiming = [...remotes, ...(await Promise.all(broken)).flat()];
+  return [...refusals, ...(await gateRemote(candidate, types, typed, claiming))];
 }
