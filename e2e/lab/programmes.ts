@@ -9,7 +9,9 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
   { name: 'matrix', file: 'matrix/run.ts' },
   { name: 'interleave', file: 'interleave/run.ts' },
+  { name: 'teams', file: 'teams/run.ts' },
   { name: 'siege', file: '../../shared/server/siege/main.ts' },
   { name: 'dev', file: 'dev.ts' },
+  { name: 'start', file: 'start.ts', needsBuild: true },
   { name: 'fresh-clone', file: 'freshClone.ts' },
 ];

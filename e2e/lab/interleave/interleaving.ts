@@ -1,10 +1,10 @@
-import { watch } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SHELL, derive, folderOf } from '@space/store';
 import { publish } from '@space/release/publish';
+import { planKill } from './kill.ts';
 import { drawOperation } from './operations.ts';
 import { oneOf, randomFrom } from './random.ts';
 import { readerOf } from './reader.ts';
@@ -16,9 +16,9 @@ import { verifyStore } from './verify.ts';
 import type { Acknowledged } from './verify.ts';
 
 const OPERATIONS_EACH = 4;
-const LONGEST_DELAY_MILLISECONDS = 150;
 /** In this share of the runs no process is killed, and the pages must follow each other without a gap. */
 const PEACEFUL = 0.25;
+const LONGEST_DELAY_MILLISECONDS = 150;
 
 /** Between a page and registry.json, which is written last. */
 const LONGEST_LAG_MILLISECONDS = 30_000;
@@ -33,25 +33,6 @@ interface Told {
 async function firstReleases(store: string, sources: string): Promise<void> {
   for (const name of [SHELL, ...REMOTE_NAMES]) await publish(store, candidateFrom(sources, name, 0));
   await derive(store);
-}
-
-/**
- * Kills a process at a moment that chance chooses: after some milliseconds, or as soon as something appears in a folder
- * of the store: a draft, a release, a lock. Returns what ends the waiting.
- */
-function planKill(store: string, team: Team, random: () => number): () => void {
-  const delay = random() * LONGEST_DELAY_MILLISECONDS;
-  if (random() < 0.5) {
-    const timer = setTimeout(team.kill, delay);
-    return () => clearTimeout(timer);
-  }
-  const folder = oneOf(random, [store, ...REMOTE_NAMES.map((name) => folderOf(store, name))]);
-  let further = Math.floor(random() * 12);
-  const watcher = watch(folder, () => {
-    further -= 1;
-    if (further < 0) team.kill();
-  });
-  return () => watcher.close();
 }
 
 /** While no process is killed, registry.json was, is or soon will be what a page says. */
@@ -103,10 +84,11 @@ async function interleave(seed: number, sources: string, teams: readonly Team[])
     }
   }
 
+  const folders = [store, ...REMOTE_NAMES.map((name) => folderOf(store, name))];
   try {
     const reader = readerOf(store);
     const reading = keepReading(reader, randomFrom(seed + 1), rule);
-    const endings = victims.map((team) => planKill(store, team, random));
+    const endings = victims.map((team) => planKill(random, team.kill, folders, LONGEST_DELAY_MILLISECONDS));
     const working = Promise.all(teams.map(work)).finally(() => {
       rule.isOver = true;
       for (const end of endings) end();

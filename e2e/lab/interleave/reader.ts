@@ -22,6 +22,12 @@ const textIn = (html: string, pattern: RegExp, what: string) => {
   return text;
 };
 
+/** The registry that a page of the site names. Throws when it has none that can be read. */
+export function registryIn(html: string): Registry {
+  const value: unknown = JSON.parse(textIn(html, INLINE, 'registry'));
+  return parseRegistry(value);
+}
+
 const releasesIn = (registry: Registry): Release[] =>
   Object.values(registry.remotes).flatMap(({ live, previous, canary }) =>
     [live, previous, canary?.release ?? null].filter((release) => release !== null),
@@ -57,9 +63,7 @@ export function readerOf(store: string): Reader {
     const { integrity } = JSON.parse(textIn(html, MAP, 'import map')) as {
       integrity: Record<string, string>;
     };
-    const text = textIn(html, INLINE, 'registry');
-    const value: unknown = JSON.parse(text);
-    const registry = parseRegistry(value);
+    const registry = registryIn(html);
     for (const [address, hash] of Object.entries(integrity)) await checkFile(address, hash);
     for (const [, address = ''] of html.matchAll(ADDRESS))
       await checkFile(address, integrity[address] ?? null);
@@ -70,7 +74,7 @@ export function readerOf(store: string): Reader {
     }
     await checkPointers(registry);
     pages += 1;
-    return JSON.stringify(value);
+    return JSON.stringify(JSON.parse(textIn(html, INLINE, 'registry')));
   }
 
   return {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { NEEDS, storeError } from '@space/store';
 import type { PrerenderedPages, Frames } from '@space/store';
-import { parseSync } from 'vite';
+import type { parseSync } from 'vite';
 import { readJson } from './buildNotes.ts';
 import { BUILD_ANEW, closureOf, readManifest } from './viteManifest.ts';
 import type { ViteManifest } from './viteManifest.ts';
@@ -15,12 +15,12 @@ const SHELL_NEEDS: Readonly<Record<string, string>> = {
 };
 
 /** A built file and all that it imports, by what the files themselves say. */
-function withImports(dist: string, file: string, found: Set<string>): Set<string> {
+function withImports(parse: typeof parseSync, dist: string, file: string, found: Set<string>): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
-  const { module } = parseSync(file, readFileSync(join(dist, file), 'utf8'));
+  const { module } = parse(file, readFileSync(join(dist, file), 'utf8'));
   for (const { moduleRequest } of module.staticImports) {
-    withImports(dist, posix.join(posix.dirname(file), moduleRequest.value), found);
+    withImports(parse, dist, posix.join(posix.dirname(file), moduleRequest.value), found);
   }
   return found;
 }
@@ -37,16 +37,22 @@ interface Start {
 }
 
 /** What each page needs besides what is there already. */
-function chunksFrom(dist: string, { sources, loaded }: Start, hasStyles: boolean): Record<string, string[]> {
+async function chunksFrom(
+  dist: string,
+  { sources, loaded }: Start,
+  hasStyles: boolean,
+): Promise<Record<string, string[]>> {
+  // It takes a while to load, and most commands describe no build.
+  const { parseSync: parse } = await import('vite');
   const manifest = readManifest(dist);
   const base = new Set<string>();
-  for (const file of loaded) withImports(dist, file, base);
+  for (const file of loaded) withImports(parse, dist, file, base);
   const baseStyles = hasStyles ? stylesOf(manifest, 'index.html') : new Set<string>();
   return Object.fromEntries(
     Object.entries(sources).map(([path, source]) => {
       const chunk = manifest[source];
       if (!chunk) throw storeError(`The build in ${dist} does not know ${source}.`);
-      const files = [...withImports(dist, chunk.file, new Set())].filter((file) => !base.has(file));
+      const files = [...withImports(parse, dist, chunk.file, new Set())].filter((file) => !base.has(file));
       const styles = hasStyles ? [...stylesOf(manifest, source)].filter((file) => !baseStyles.has(file)) : [];
       return [path, [...files, ...styles]];
     }),
@@ -57,7 +63,10 @@ function chunksFrom(dist: string, { sources, loaded }: Start, hasStyles: boolean
  * What each page of a remote needs besides the entry and its chunks. Takes the folder of its build, with its `pages.json`, and
  * the files that every page needs.
  */
-export function chunksOfRemote(dist: string, loaded: readonly string[]): Record<string, string[]> {
+export async function chunksOfRemote(
+  dist: string,
+  loaded: readonly string[],
+): Promise<Record<string, string[]>> {
   const file = join(dist, 'pages.json');
   if (!existsSync(file)) return {};
   const pages = Object.entries(readJson(file, BUILD_ANEW) as PrerenderedPages);
@@ -66,7 +75,7 @@ export function chunksOfRemote(dist: string, loaded: readonly string[]): Record<
 }
 
 /** The same for the shell's own pages, with their style sheets, and for what pages of others need of it. */
-export function chunksOfShell(dist: string): Record<string, string[]> {
+export async function chunksOfShell(dist: string): Promise<Record<string, string[]>> {
   const frames = join(dist, 'frames.json');
   if (!existsSync(frames)) return {};
   const { sources } = readJson(frames, BUILD_ANEW) as Frames;

@@ -19,7 +19,7 @@ type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run'>;
 type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'builtAt' | 'files'>;
 
 /** What a remote's record says of itself, from its declaration and from what its build says. */
-function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Own {
+async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
   const { name: declared, title, pages, budget } = readDeclaration(folder);
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readNotes(dist);
@@ -36,7 +36,7 @@ function ofRemote(name: string, folder: string, dist: string, files: readonly st
     entry: manifest.metaData.remoteEntry.name,
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
-    chunks: chunksOfRemote(dist, [manifest.metaData.remoteEntry.name, ...routes.assets.js.sync]),
+    chunks: await chunksOfRemote(dist, [manifest.metaData.remoteEntry.name, ...routes.assets.js.sync]),
   };
 }
 
@@ -52,7 +52,7 @@ const versionOfShare = (name: string) =>
   versionIn(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
 
 /** What the shell shares, the browser finds in the modules themselves (shell/src/load/shared.ts). */
-function ofShell(folder: string, dist: string): Own {
+async function ofShell(folder: string, dist: string): Promise<Own> {
   const { title, pages, budget } = readDeclaration(folder, 'shell.json');
   return {
     title,
@@ -65,7 +65,7 @@ function ofShell(folder: string, dist: string): Own {
     entry: 'index.html',
     styles: [],
     preload: [],
-    chunks: chunksOfShell(dist),
+    chunks: await chunksOfShell(dist),
   };
 }
 
@@ -113,7 +113,7 @@ export async function describeRelease(
       integrity: integrityOf(bytes),
     };
   }
-  const own = name === SHELL ? ofShell(folder, dist) : ofRemote(name, folder, dist, names);
+  const own = name === SHELL ? await ofShell(folder, dist) : await ofRemote(name, folder, dist, names);
   // The declaration is part of what is released: a changed claim is another release.
   content.update(JSON.stringify(own));
   return {

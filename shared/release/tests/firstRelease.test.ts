@@ -29,22 +29,34 @@ describe('npm start on a store with releases', () => {
     const ran = await promisify(execFile)(process.execPath, [main], {
       env: { ...process.env, SITE_DIR: store },
     });
-    return ran.stdout;
+    return { said: ran.stdout, steps: ran.stderr };
   }
   const pointers = async () =>
     Promise.all(['shell', ...(await remotesIn(store))].map((name) => readPointer(store, name)));
 
   test('builds nothing and says nothing when the sources are what is live', async () => {
     const before = await pointers();
-    expect(await start()).toBe('');
+    expect(await start()).toEqual({ said: '', steps: '' });
     expect(await pointers()).toEqual(before);
+  });
+
+  test('reads no more of the store than pointers and the records of what is live', async () => {
+    const names = ['shell', ...(await remotesIn(store))];
+    const sparse = join(home, 'sparse');
+    for (const name of names) {
+      const { live } = await readPointer(store, name);
+      for (const file of ['pointer.json', join(live?.version ?? '', 'release.json')])
+        await cp(join(folderOf(store, name), file), join(folderOf(sparse, name), file));
+    }
+    store = sparse;
+    expect(await start()).toEqual({ said: '', steps: '' });
   });
 
   test("keeps another team's release, names it, and is not held up by a pointer that cannot be read", async () => {
     const theirs = { name: 'settings', content: 'eeeeeeeeeeee', record: { source: 'e'.repeat(64) } };
     await putLive(store, theirs);
     await writeFile(join(folderOf(store, 'retro'), 'pointer.json'), '{ "live":');
-    expect(await start()).toContain('Not what is live: the sources of settings.');
+    expect((await start()).said).toContain('Not what is live: the sources of settings.');
     expect((await readPointer(store, 'settings')).live?.version).toBe('0.1.0-eeeeeeeeeeee');
   });
 });

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
+import { ROOT, TEST_SITE } from '@space/release';
+import { publish } from '@space/release/publish';
+import { writeRelease } from '@space/release/testing';
+import { derive } from '@space/store';
+
+// `npm run lab -- start`: how long `npm run serve` and `npm start` take until the site answers, with many remotes and
+// versions in the store. Ends with 1 when one takes longer than it may, or when a start builds something.
+
+const REMOTES = 20;
+const VERSIONS = 10;
+const TIMES = 3;
+const TASKS = [
+  { words: ['run', 'serve'], most: 2 },
+  { words: ['start'], most: 3 },
+];
+
+const home = await mkdtemp(join(tmpdir(), 'space-start-'));
+const store = join(home, 'site');
+
+/** A release of the weight of ours: thirty chunks. */
+async function release(name: string, version: number): Promise<void> {
+  const folder = join(home, 'built', name, String(version));
+  const chunk = (index: number) => `export const part${index} = '${name} ${version}';\n`.repeat(200);
+  const chunks = Array.from({ length: 30 }, (_, index) => [`assets/chunk-${index}.js`, chunk(index)]);
+  const content = Buffer.from(`${name}${version}`).toString('hex').padStart(12, '0').slice(-12);
+  const record = { contract: CONTRACT_VERSION, plugin: PLUGIN_VERSION, uses: [] };
+  const files = Object.fromEntries(chunks) as Record<string, string>;
+  await publish(store, { folder, record: await writeRelease(folder, { name, content, files, record }) });
+}
+
+/** Seconds until the site answers; the output besides. */
+async function start(words: readonly string[]): Promise<{ seconds: number; output: string }> {
+  const before = performance.now();
+  const child = spawn('npm', words, {
+    cwd: ROOT,
+    env: { ...process.env, SITE_DIR: store, DATA_DIR: join(home, 'data'), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const closed = once(child, 'close');
+  let output = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Open it\s+(http:\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('close', () => reject(new Error(output)));
+  });
+  const answer = await fetch(origin, { headers: { accept: 'text/html' } });
+  const seconds = (performance.now() - before) / 1000;
+  if (!answer.ok) throw new Error(`${origin} answers ${answer.status}`);
+  // The whole group, as Ctrl+C in a terminal does.
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+  await closed;
+  return { seconds, output };
+}
+
+try {
+  await cp(TEST_SITE, store, { recursive: true });
+  for (let remote = 0; remote < REMOTES; remote += 1)
+    for (let version = 0; version < VERSIONS; version += 1) await release(`remote-${remote}`, version);
+  await derive(store);
+  const first = await start(['run', 'serve']);
+  console.log(`npm run serve, the first one, which makes the database: ${first.seconds.toFixed(1)} s`);
+  for (const { words, most } of TASKS) {
+    const starts: Awaited<ReturnType<typeof start>>[] = [];
+    for (let time = 0; time < TIMES; time += 1) starts.push(await start(words));
+    const seconds = starts.map((one) => one.seconds).sort((one, other) => one - other)[1] ?? Infinity;
+    const builds = starts.some(({ output }) => /building/.test(output));
+    const isKept = seconds <= most && !builds;
+    const what = `npm ${words.join(' ')}: ${seconds.toFixed(1)} s of ${most} s${builds ? ', and it builds' : ''}`;
+    console.log(`${isKept ? '✓' : '✗'} ${what} (${REMOTES} remotes of ${VERSIONS} versions beside ours)`);
+    if (!isKept) process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await rm(home, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,90 @@
+import type { Registry } from '@space/federation';
+import { perform } from '@space/release/commands';
+import { registryIn } from '../interleave/reader.ts';
+import { answerIn } from './checkout.ts';
+import { command, isSoundOnSite } from './team.ts';
+import type { Shown, Team } from './team.ts';
+
+async function ask(origin: string, path: string): Promise<string> {
+  const response = await fetch(new URL(path, origin), { headers: { accept: 'text/html' } });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+  return text;
+}
+
+const shownIn = (registry: Registry, name: string): Shown => {
+  const state = registry.remotes[name];
+  return {
+    live: state?.live.version ?? null,
+    canary: state?.canary?.release.version ?? null,
+    disabled: state?.disabled ?? null,
+  };
+};
+
+const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The page of a remote shows what its team made live, and what it names is there. */
+async function pageAnswers(origin: string, team: Team): Promise<void> {
+  const registry = registryIn(await ask(origin, `/${team.name}`));
+  const shown = shownIn(registry, team.name);
+  if (!team.expected.some((one) => isSame(one, shown)))
+    throw new Error(
+      `/${team.name} shows ${JSON.stringify(shown)}, its team expects ${JSON.stringify(team.expected)}`,
+    );
+  // Pages do not go back: once the last of them is shown, the others are past.
+  const last = team.expected.at(-1);
+  if (last && isSame(last, shown)) team.expected = [last];
+  const { live, canary } = registry.remotes[team.name] ?? {};
+  for (const release of [live, canary?.release]) if (release) await ask(origin, release.entry);
+}
+
+/** A command of this process, which takes a tenth of the time of one of its own. */
+async function answerOf(...words: string[]): Promise<Record<string, unknown>> {
+  let said = '';
+  const keep = (line: string) => {
+    said += line;
+  };
+  await perform([...words, '--json'], process.env, { log: keep, error: keep });
+  const answer = answerIn(said);
+  if (answer === null || typeof answer['error'] === 'string')
+    throw new Error(`${words.join(' ')} does not work: ${said}`);
+  return answer;
+}
+
+/** What is told of a remote is what its team knows, or that it is damaged. */
+function toldRightly(team: Team, answer: Record<string, unknown>): void {
+  // As `FolderInfo` has it.
+  const { live, ok } = answer as { live: { version: string } | null; ok: boolean };
+  const versions = team.expected.map((one) => one.live);
+  const isRight =
+    team.damage.has('record') || team.damage.has('pointer') || versions.includes(live?.version ?? null);
+  if (!isRight || (team.damage.size === 0 && !ok))
+    throw new Error(`releases ${team.name} says ${JSON.stringify(answer)}, expected ${versions.join()}`);
+}
+
+/**
+ * Asks the site and the commands about every remote: pages over HTTP, `releases` and `log` here, and once more from the
+ * clone of a team that acted, which may be damaged. Returns how many things were asked; throws at the first wrong answer.
+ */
+export async function checkAll(
+  origin: string,
+  store: string,
+  teams: readonly Team[],
+  acting: Team | undefined,
+): Promise<number> {
+  let asked = 0;
+  for (const team of teams) {
+    if (isSoundOnSite(team)) await pageAnswers(origin, team);
+    toldRightly(team, await answerOf('releases', team.name, '--store', store));
+    const { ok } = await answerOf('log', team.name, '--store', store);
+    if (ok !== true) throw new Error(`The log of ${team.name} is broken`);
+    asked += 3;
+  }
+  const other = teams.find((team) => team !== acting && isSoundOnSite(team));
+  if (acting && other) {
+    const { answer } = await command(acting.checkout, store, acting.name, ['releases', other.name]);
+    toldRightly(other, answer ?? {});
+    asked += 1;
+  }
+  return asked;
+}

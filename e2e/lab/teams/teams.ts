@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SHELL, readPointer } from '@space/store';
+import { perform } from '@space/release/commands';
+import { startServerProcess } from '@space/server/testing';
+import { randomFrom } from '../interleave/random.ts';
+import { checkAll } from './check.ts';
+import { TEAM_NAMES, checkOut } from './checkout.ts';
+import { actAsOperator } from './operator.ts';
+import type { Operator } from './operator.ts';
+import { actAsTeam, shownOf } from './team.ts';
+import type { Done, Team } from './team.ts';
+
+const MOST_AT_ONCE = 3;
+const OPERATOR = 'operator';
+
+/** How often each kind of act was done, was refused, and was ended by SIGKILL. */
+export type Counts = Map<string, { done: number; refused: number; killed: number }>;
+
+export interface Told {
+  steps: number;
+  /** What was asked of the site and of the commands. */
+  checks: number;
+  counts: Counts;
+}
+
+export interface Course {
+  seed: number;
+  steps: number;
+  /** After so many milliseconds no further step begins. */
+  longest?: number;
+  /** The server's settings: a hosted project needs no database. */
+  env?: Record<string, string>;
+  tell?: (step: number) => void;
+}
+
+interface World {
+  store: string;
+  teams: Team[];
+  operator: Operator;
+}
+
+/** The first releases of the shell and of all teams, and the server. */
+async function settle(home: string, env: Record<string, string>): Promise<World> {
+  const store = join(home, 'store');
+  const options = { dataDir: join(home, 'data'), siteDir: store, env };
+  // Node keeps what it compiled: a command then starts in half the time.
+  const environment = { ...process.env, SITE_DIR: store, NODE_COMPILE_CACHE: join(home, 'compiled') };
+  const places = [OPERATOR, ...TEAM_NAMES].map((name) => join(home, name));
+  const [operators, ...others] = await Promise.all(places.map((place) => checkOut(place, environment)));
+  if (operators === undefined) throw new RangeError('The operator has a clone');
+  const release = async (name: string, source: string) => {
+    const words = ['release', name, '--built', '--from', source, '--store', store];
+    const said: string[] = [];
+    const output = { log: () => {}, error: (line: string) => void said.push(line) };
+    if (!(await perform(words, process.env, output))) throw new Error(said.join('\n'));
+  };
+  await release(SHELL, join(operators.folder, SHELL));
+  const teams = await Promise.all(
+    others.map(async (checkout, index): Promise<Team> => {
+      const name = TEAM_NAMES[index] ?? '';
+      await release(name, join(checkout.folder, 'remotes', name));
+      const expected = [shownOf(await readPointer(store, name))];
+      return { name, store, checkout, merged: operators.folder, expected, damage: new Map() };
+    }),
+  );
+  const server = await startServerProcess(options);
+  return { store, teams, operator: { store, checkout: operators, server, options } };
+}
+
+function count(counts: Counts, { kind, ran }: Done): void {
+  const sum = counts.get(kind) ?? { done: 0, refused: 0, killed: 0 };
+  counts.set(kind, sum);
+  if (ran === null || ran.code === 0) sum.done += 1;
+  else if (ran.code === null) sum.killed += 1;
+  else sum.refused += 1;
+}
+
+/** One to three of the six act at the same time, each as its own numbers say; then everything is asked. */
+async function takeStep(seed: number, { store, teams, operator }: World, counts: Counts): Promise<number> {
+  const random = randomFrom(seed);
+  const actors = [...TEAM_NAMES, OPERATOR].map((name) => ({ name, place: random() }));
+  actors.sort((one, other) => one.place - other.place);
+  const chosen = actors.slice(0, 1 + Math.floor(random() * MOST_AT_ONCE));
+  const work = chosen.map(async ({ name, place }) => {
+    const own = randomFrom(Math.floor(place * 2 ** 32));
+    const team = teams.find((one) => one.name === name);
+    const done = await (team ? actAsTeam(own, team) : actAsOperator(own, operator, teams));
+    count(counts, done);
+  });
+  const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  const acting = teams.find((team) => chosen.some(({ name }) => name === team.name));
+  return checkAll(operator.server.origin, store, teams, acting);
+}
+
+/**
+ * Lets five teams and an operator act at random on one site, and asks after each step whether every remote is what its own
+ * team made live. Throws at the first that is not, with the seed and the step.
+ */
+export async function runTeams(course: Course): Promise<Told> {
+  const { seed, steps, longest = Infinity, env = {}, tell = () => {} } = course;
+  const home = await mkdtemp(join(tmpdir(), 'space-teams-'));
+  const counts: Counts = new Map();
+  const world = await settle(home, env);
+  let checks = 0;
+  let step = 0;
+  try {
+    const end = performance.now() + longest;
+    for (; step < steps && performance.now() < end; step += 1) {
+      checks += await takeStep(seed * 10_007 + step, world, counts);
+      tell(step + 1);
+    }
+  } catch (error) {
+    await world.operator.server.kill('SIGKILL');
+    const reason = error instanceof Error ? error.message : String(error);
+    const again = `npm run lab -- teams --seed ${seed} --steps ${step + 1}`;
+    throw new Error(`Step ${step + 1}: ${reason}\n${again}\nAll is kept: ${home}`, { cause: error });
+  }
+  await world.operator.server.kill('SIGTERM');
+  await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  return { steps: step, checks, counts };
+}
