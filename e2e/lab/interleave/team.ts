@@ -19,8 +19,8 @@ export interface Team {
 
 type Answer = Result | { kind: 'ready' };
 
-/** The next answer of a process; null when it dies first. */
-async function nextAnswer(child: ChildProcess): Promise<Answer | null> {
+/** The next answer of a process; null when it is killed first. Throws when it ends in another way. */
+export async function nextAnswer<T>(child: ChildProcess): Promise<T | null> {
   const over = new AbortController();
   const options = { signal: over.signal };
   const ended = once(child, 'exit', options).then(([code, signal]) => {
@@ -28,7 +28,7 @@ async function nextAnswer(child: ChildProcess): Promise<Answer | null> {
     throw new Error(`A process that releases ended with ${code ?? signal ?? 'nothing'}`);
   });
   // Our own worker speaks at the other end.
-  const answered = once(child, 'message', options).then(([message]) => message as Answer);
+  const answered = once(child, 'message', options).then(([message]) => message as T);
   return Promise.race([answered, ended]).finally(() => over.abort());
 }
 
@@ -42,7 +42,7 @@ export async function startTeam(): Promise<Team> {
   return {
     async perform(place, operation) {
       if (!isAlive) return null;
-      const answer = nextAnswer(child);
+      const answer = nextAnswer<Answer>(child);
       // To a process that has just been killed nothing can be said.
       child.send({ place, operation } satisfies Order, () => {});
       const result = await answer;

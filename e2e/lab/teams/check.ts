@@ -64,7 +64,7 @@ function toldRightly(team: Team, answer: Record<string, unknown>): void {
 
 /**
  * Asks the site and the commands about every remote: pages over HTTP, `releases` and `log` here, and once more from the
- * clone of a team that acted, which may be damaged. Returns how many things were asked; throws at the first wrong answer.
+ * clone of a team that acted and has damaged something. Returns how many things were asked; throws at the first wrong answer.
  */
 export async function checkAll(
   origin: string,
@@ -81,7 +81,7 @@ export async function checkAll(
     asked += 3;
   }
   const other = teams.find((team) => team !== acting && isSoundOnSite(team));
-  if (acting && other) {
+  if (acting && acting.damage.size > 0 && other) {
     const { answer } = await command(acting.checkout, store, acting.name, ['releases', other.name]);
     toldRightly(other, answer ?? {});
     asked += 1;

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT } from '@space/release';
 import { REMOTE_TYPES, withChange, writeRemoteSource, writeShellSource } from '@space/release/testing';
+import { nextAnswer } from '../interleave/team.ts';
 
 export const TEAM_NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
 
@@ -22,8 +24,12 @@ export interface Ran {
 /** A person's clone of the repository, with the sources of the five remotes in it. */
 export interface Checkout {
   folder: string;
-  /** Runs a script of this checkout in a process of its own. `onStart` may kill it. */
+  /** Runs a script of this checkout in a process of its own. */
   run: (script: string, words: readonly string[], onStart?: (child: ChildProcess) => void) => Promise<Ran>;
+  /** Runs a command (`npm run store -- …`): a process of its own, or the one that is kept for it. `onStart` may kill it. */
+  command: (words: readonly string[], onStart?: (child: ChildProcess) => void) => Promise<Ran>;
+  /** Ends the process that is kept: the next command reads the clone anew. */
+  close: () => void;
 }
 
 /** The packages of which a clone has its own copy: its commands. The others are linked. */
@@ -67,7 +73,11 @@ export async function build(
 }
 
 /** Makes a clone in a folder: our code, what it has installed, and the five small remotes and a small shell as sources. */
-export async function checkOut(folder: string, environment: NodeJS.ProcessEnv): Promise<Checkout> {
+export async function checkOut(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  keepsProcess: boolean,
+): Promise<Checkout> {
   for (const name of await readdir(join(ROOT, 'shared'))) {
     const [from, to] = [join(ROOT, 'shared', name), join(folder, 'shared', name)];
     const filter = (source: string) => !NOT_COPIED.test(source.replaceAll('\\', '/'));
@@ -84,7 +94,42 @@ export async function checkOut(folder: string, environment: NodeJS.ProcessEnv): 
   await writeShellSource(join(folder, 'shell'), 'one');
   await symlink(join(ROOT, 'shell/node_modules'), join(folder, 'shell/node_modules'));
   for (const name of TEAM_NAMES) await build(folder, name, 0);
-  return { folder, run: (script, words, onStart) => run(folder, environment, script, words, onStart) };
+  const runHere: Checkout['run'] = (script, words, onStart) =>
+    run(folder, environment, script, words, onStart);
+  if (keepsProcess) return { folder, run: runHere, ...keptProcess(folder, environment) };
+  const command: Checkout['command'] = (words, onStart) =>
+    runHere('shared/release/src/cli/main.ts', words, onStart);
+  return { folder, run: runHere, command, close: () => {} };
+}
+
+/** A process that is kept for the commands of a clone, and started anew when it was killed. */
+function keptProcess(folder: string, env: NodeJS.ProcessEnv): Pick<Checkout, 'command' | 'close'> {
+  let kept: ChildProcess | null = null;
+  const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
+  const commands = join(folder, 'shared/release/src/cli/commands.ts');
+  async function start(): Promise<ChildProcess> {
+    const execArgv = ['--disable-warning=ExperimentalWarning'];
+    const child = fork(worker, [commands], { cwd: folder, env, execArgv });
+    child.on('exit', () => {
+      if (kept === child) kept = null;
+    });
+    await nextAnswer(child);
+    return child;
+  }
+  return {
+    async command(words, onStart = () => {}) {
+      const child = (kept ??= await start());
+      const answer = nextAnswer<{ code: number; said: string }>(child);
+      onStart(child);
+      child.send(words, () => {});
+      const ran = await answer;
+      return ran === null ? { code: null, answer: null, said: '' } : { ...ran, answer: answerIn(ran.said) };
+    },
+    close() {
+      kept?.kill('SIGKILL');
+      kept = null;
+    },
+  };
 }
 
 async function run(

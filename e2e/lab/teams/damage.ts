@@ -58,9 +58,12 @@ export async function harm(team: Team, damage: Damage, form: number): Promise<vo
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const change = FORMS[damage][form % FORMS[damage].length];
   team.damage.set(damage, async () => {
-    if (damage === 'declaration')
+    if (damage === 'declaration') {
+      team.checkout.close();
       for (const place of [team.checkout.folder, team.merged]) await declare(place, team.name);
-    else for (const [index, file] of files.entries()) await writeFile(file, texts[index] ?? '');
+    } else for (const [index, file] of files.entries()) await writeFile(file, texts[index] ?? '');
   });
+  // What a clone declares is read once by each process.
+  if (damage === 'declaration') team.checkout.close();
   for (const [index, file] of files.entries()) await writeFile(file, change?.(texts[index] ?? '') ?? '');
 }

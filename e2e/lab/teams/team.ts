@@ -45,10 +45,9 @@ const KINDS = (Object.keys(SHARES) as Kind[]).flatMap((kind) =>
 // The names of the other table.
 const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
 const CONTENTS = 6;
-const LONGEST_DELAY_MILLISECONDS = 1_500;
+const LONGEST_DELAY_MILLISECONDS = 600;
 /** What no person should be shown. */
 const RAW = /^(\w*Error\b|E[A-Z]{3,}\b|\[|\{)/;
-const COMMANDS = 'shared/release/src/cli/main.ts';
 
 export const shownOf = ({ live, canary, disabled }: Pointer): Shown => ({
   live: live?.version ?? null,
@@ -65,9 +64,9 @@ export async function command(
   store: string,
   who: string,
   words: readonly string[],
-  onStart?: Parameters<Checkout['run']>[2],
+  onStart?: Parameters<Checkout['command']>[1],
 ): Promise<Ran> {
-  const ran = await checkout.run(COMMANDS, [...words, '--store', store, '--actor', who, '--json'], onStart);
+  const ran = await checkout.command([...words, '--store', store, '--actor', who, '--json'], onStart);
   const error = ran.answer?.['error'];
   if (ran.code !== null && (ran.answer === null || (typeof error === 'string' && RAW.test(error))))
     throw new Error(`${words.join(' ')} by ${who} has no words: ${ran.said}`);

@@ -32,6 +32,8 @@ export interface Course {
   longest?: number;
   /** The server's settings: a hosted project needs no database. */
   env?: Record<string, string>;
+  /** Each clone keeps a process for its commands, which takes half the time. Each has one of its own otherwise. */
+  keepsProcesses?: boolean;
   tell?: (step: number) => void;
 }
 
@@ -42,13 +44,16 @@ interface World {
 }
 
 /** The first releases of the shell and of all teams, and the server. */
-async function settle(home: string, env: Record<string, string>): Promise<World> {
+async function settle(home: string, { env = {}, keepsProcesses = false }: Course): Promise<World> {
   const store = join(home, 'store');
-  const options = { dataDir: join(home, 'data'), siteDir: store, env };
   // Node keeps what it compiled: a command then starts in half the time.
-  const environment = { ...process.env, SITE_DIR: store, NODE_COMPILE_CACHE: join(home, 'compiled') };
+  const compiled = { NODE_COMPILE_CACHE: join(home, 'compiled') };
+  const options = { dataDir: join(home, 'data'), siteDir: store, env: { ...env, ...compiled } };
+  const environment = { ...process.env, ...compiled, SITE_DIR: store };
   const places = [OPERATOR, ...TEAM_NAMES].map((name) => join(home, name));
-  const [operators, ...others] = await Promise.all(places.map((place) => checkOut(place, environment)));
+  const [operators, ...others] = await Promise.all(
+    places.map((place) => checkOut(place, environment, keepsProcesses)),
+  );
   if (operators === undefined) throw new RangeError('The operator has a clone');
   const release = async (name: string, source: string) => {
     const words = ['release', name, '--built', '--from', source, '--store', store];
@@ -100,10 +105,10 @@ async function takeStep(seed: number, { store, teams, operator }: World, counts:
  * team made live. Throws at the first that is not, with the seed and the step.
  */
 export async function runTeams(course: Course): Promise<Told> {
-  const { seed, steps, longest = Infinity, env = {}, tell = () => {} } = course;
+  const { seed, steps, longest = Infinity, tell = () => {} } = course;
   const home = await mkdtemp(join(tmpdir(), 'space-teams-'));
   const counts: Counts = new Map();
-  const world = await settle(home, env);
+  const world = await settle(home, course);
   let checks = 0;
   let step = 0;
   try {
@@ -112,13 +117,15 @@ export async function runTeams(course: Course): Promise<Told> {
       checks += await takeStep(seed * 10_007 + step, world, counts);
       tell(step + 1);
     }
+    await world.operator.server.kill('SIGTERM');
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    return { steps: step, checks, counts };
   } catch (error) {
     await world.operator.server.kill('SIGKILL');
     const reason = error instanceof Error ? error.message : String(error);
     const again = `npm run lab -- teams --seed ${seed} --steps ${step + 1}`;
     throw new Error(`Step ${step + 1}: ${reason}\n${again}\nAll is kept: ${home}`, { cause: error });
+  } finally {
+    for (const { checkout } of [world.operator, ...world.teams]) checkout.close();
   }
-  await world.operator.server.kill('SIGTERM');
-  await rm(home, { recursive: true, force: true, maxRetries: 5 });
-  return { steps: step, checks, counts };
 }
