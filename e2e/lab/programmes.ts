@@ -2,10 +2,8 @@
 export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boolean }[] = [
   { name: 'speed', file: 'speed/run.ts', needsBuild: true },
   { name: 'planner', file: 'planner/run.ts', needsBuild: true },
-  { name: 'starfield', file: 'starfield.ts', needsBuild: true },
   { name: 'data', file: 'data/run.ts' },
-  { name: 'audit', file: 'audit.ts', needsBuild: true },
-  { name: 'screenshots', file: 'screenshots/run.ts', needsBuild: true },
+  { name: 'screenshots', file: 'screenshots.ts', needsBuild: true },
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
   { name: 'matrix', file: 'matrix/run.ts' },
   { name: 'interleave', file: 'interleave/run.ts' },

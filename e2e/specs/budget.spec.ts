@@ -1,8 +1,9 @@
-import type { Browser } from '@playwright/test';
+import { launchMeasured } from '../lab/speed/measure/tab.ts';
+import type { MeasuredBrowser } from '../lab/speed/measure/tab.ts';
 import { count } from '../lab/speed/measure/visits.ts';
 import type { CountedVisit } from '../lab/speed/measure/visits.ts';
+import { chainBefore, scripts, sum } from '../lab/speed/measure/weigh.ts';
 import { PAGES } from '../lab/speed/pages.ts';
-import { chainBefore, scripts, sum } from '../lab/speed/report/results.ts';
 import { startSites } from '../lab/speed/sites.ts';
 import type { Sites } from '../lab/speed/sites.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,12 +12,17 @@ import { expect, test } from '../support/test.ts';
 // `npm run lab -- speed` that does not depend on the machine (docs/speed.md).
 
 let sites: Sites;
+let measured: MeasuredBrowser;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   sites = await startSites();
+  measured = await launchMeasured();
 });
-test.afterAll(() => sites.close());
+test.afterAll(async () => {
+  await measured.browser.close();
+  await sites.close();
+});
 
 // One after the other on the same two sites.
 test.describe.configure({ mode: 'default' });
@@ -43,12 +49,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
 
 const LONGEST_CHAIN = 3;
 
-async function countBoth(browser: Browser, path: string) {
+async function countBoth(path: string) {
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error(`${path} is not among the measured pages`);
   return {
-    federated: await count(browser, sites.federated, page),
-    bundle: await count(browser, sites.bundle, page),
+    federated: await count(measured, sites.federated, page),
+    bundle: await count(measured, sites.bundle, page),
   };
 }
 
@@ -60,8 +66,8 @@ const summaryOf = ({ requests, visit }: CountedVisit) => ({
 });
 
 for (const [path, budget] of Object.entries(BUDGETS)) {
-  test(`a first visit to ${path} keeps within its bytes, requests and chain`, async ({ browser }) => {
-    const { federated, bundle } = await countBoth(browser, path);
+  test(`a first visit to ${path} keeps within its bytes, requests and chain`, async () => {
+    const { federated, bundle } = await countBoth(path);
     const [found, yardstick] = [summaryOf(federated), summaryOf(bundle)];
     const asked = federated.requests.map(
       (request) => `${request.depth} ${request.gzip} ${request.type} ${request.path}`,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { motionsOf } from '../support/starfield.ts';
+import { motionsOf } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
 
 /** How far the page itself could be scrolled sideways. */

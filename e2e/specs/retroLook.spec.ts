@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { plantTasks, today } from '../support/planner.ts';
-import { motionsOf } from '../support/starfield.ts';
+import { motionsOf } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 // Retro as a world of its own: its faces, its dog, its pause key. That nothing scrolls sideways, however the page is enlarged,
-// is in accessibility.spec.ts; that nothing moves while fonts and tasks come late, in quiet.spec.ts.
+// is in accessibility.spec.ts; that nothing moves while fonts and tasks come late, in layoutShifts.spec.ts.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const pauseKey = (page: Page) => page.getByRole('button', { name: 'Pause animation', exact: true });

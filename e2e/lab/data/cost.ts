@@ -1,4 +1,4 @@
-import { WEEK, type Query } from './crowd.ts';
+import { WEEK, type Query } from './fillTable.ts';
 
 /** The index that is made for a week's query: (user_id, task_date). */
 export const WEEK_INDEX = 'tasks_user_id_task_date_idx';
@@ -41,55 +41,28 @@ const STATEMENTS = [
   `select count(*) from public.tasks where task_date >= $1 and task_date <= $2`,
 ] as const;
 
-export interface Plan {
-  /** How each statement reads the table: 'Index Scan tasks_user_id_task_date_idx', 'Seq Scan tasks' and the like. */
-  reads: string[];
-  /** Pages touched by both statements. */
-  pages: number;
-  /** Planning and running both, without sending rows. */
-  milliseconds: number;
-}
-
-/** Explains a week's query by running it as the API does: in the role of its clients, with a person's claims. */
-export async function planOfWeek(query: Query, userId: string): Promise<Plan> {
+/**
+ * How each statement of a week's request reads the table ('Index Scan tasks_user_id_task_date_idx', 'Seq Scan tasks'), as
+ * PostgreSQL explains it to the API: in the role of its clients, with a person's claims.
+ */
+export async function readsOfWeek(query: Query, userId: string): Promise<string[]> {
   const claims = JSON.stringify({ role: 'authenticated', sub: userId });
   await query('begin');
   try {
     await query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
     await query(`select set_config('request.jwt.claim.sub', $1, true)`, [userId]);
     await query('set local role authenticated');
-    const plans: Plan[] = [];
+    const lines: string[] = [];
     for (const sql of STATEMENTS) {
-      const lines = await query(`explain (analyze, buffers, timing off) ${sql}`, [WEEK.from, WEEK.to]);
-      plans.push(readPlan(lines.map((line) => String(line['QUERY PLAN']))));
+      const plan = await query(`explain ${sql}`, [WEEK.from, WEEK.to]);
+      lines.push(...plan.map((line) => String(line['QUERY PLAN'])));
     }
-    return {
-      reads: plans.flatMap(({ reads }) => reads),
-      pages: plans.reduce((sum, { pages }) => sum + pages, 0),
-      milliseconds: plans.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-    };
+    return lines.flatMap((line) => {
+      const [, kind, index, table] =
+        /((?:Seq|Index|Index Only) Scan)(?: using (\S+))? on (\S+)/.exec(line) ?? [];
+      return kind === undefined ? [] : [`${kind} ${index ?? table}`];
+    });
   } finally {
     await query('rollback');
   }
-}
-
-function readPlan(lines: readonly string[]): Plan {
-  const reads = lines.flatMap((line) => {
-    const [, kind, index, table] =
-      /((?:Seq|Index|Index Only) Scan)(?: using (\S+))? on (\S+)/.exec(line) ?? [];
-    return kind === undefined ? [] : [`${kind} ${index ?? table}`];
-  });
-  // The first line about buffers is the whole plan's.
-  const buffers = lines.find((line) => line.includes('Buffers: shared')) ?? '';
-  return {
-    reads,
-    pages: sum([...buffers.matchAll(/ (?:hit|read)=(\d+)/g)]),
-    milliseconds: sum(
-      lines.flatMap((line) => [...line.matchAll(/(?:Planning|Execution) Time: ([\d.]+) ms/g)]),
-    ),
-  };
-}
-
-function sum(matches: readonly RegExpExecArray[]): number {
-  return matches.reduce((total, [, number]) => total + Number(number), 0);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { costOf, planOfWeek, WEEK_INDEX } from './cost.ts';
-import { openTable, type Someone, type Statistics, type Table } from './table.ts';
+import { costOf, readsOfWeek, WEEK_INDEX } from './cost.ts';
+import { openTable, type Person, type Statistics, type Table } from './table.ts';
 
 // The short form of `npm run lab -- data`: plans and pages, which depend on no machine. No times.
 
@@ -11,7 +11,7 @@ const GROWTH_ALLOWED = 1.5;
 /** A person like others, one with a quarter of the table, one without a task. */
 const open = (rows: number, statistics: Statistics) => openTable(rows, [100, rows / 4, 0], statistics);
 
-interface Seen {
+interface Request {
   /** How many of the two statements, the rows and their number, name the index in their plans. */
   plansByIndex: number;
   scans: number;
@@ -19,16 +19,16 @@ interface Seen {
   pages: number;
 }
 
-async function lookAt({ server }: Table, person: Someone): Promise<Seen> {
-  const { reads } = await planOfWeek(server.query, person.id);
+async function lookAt({ server }: Table, person: Person): Promise<Request> {
+  const reads = await readsOfWeek(server.query, person.id);
   return {
     plansByIndex: reads.filter((read) => read.endsWith(WEEK_INDEX)).length,
     ...(await costOf(server.query, person.askForWeek)),
   };
 }
 
-async function lookForEverybody(table: Table): Promise<Seen[]> {
-  const seen: Seen[] = [];
+async function lookForAll(table: Table): Promise<Request[]> {
+  const seen: Request[] = [];
   for (const person of table.people) seen.push(await lookAt(table, person));
   return seen;
 }
@@ -56,8 +56,8 @@ describe("a week's request of any user finds its rows by the index in a table th
   ])('$state', async ({ before, table }) => {
     await small.server.query(before);
     if (before === 'vacuum analyze') await table().server.query(before);
-    const inSmall = await lookForEverybody(small);
-    for (const [index, seen] of (await lookForEverybody(table())).entries()) {
+    const inSmall = await lookForAll(small);
+    for (const [index, seen] of (await lookForAll(table())).entries()) {
       expect(seen).toMatchObject({ plansByIndex: 2, scans: 0, indexScans: 2 });
       expect(seen.pages).toBeLessThanOrEqual((inSmall[index]?.pages ?? 0) * GROWTH_ALLOWED);
     }

@@ -4,19 +4,18 @@ import { memoryStorage } from '@space/supabase/testing';
 import { createBackend } from '@space/supabase/backend';
 import { safeStorage } from '@space/supabase';
 import type { Backend } from '@space/supabase';
-import { analyseEarly, fillTable, WEEK } from './crowd.ts';
+import { analyseEarly, fillTable, WEEK } from './fillTable.ts';
+import type { Owner } from './fillTable.ts';
 
 /** The embedded backend with a full table of tasks, and people who are signed in to it. */
 export interface Table {
   rows: number;
   server: TestServer;
-  people: readonly Someone[];
+  people: readonly Person[];
   close(): Promise<void>;
 }
 
-export interface Someone {
-  id: string;
-  tasks: number;
+export interface Person extends Owner {
   backend: Backend;
   /** Asks for the week as the planner does: the repository, over HTTP. */
   askForWeek(): Promise<unknown>;
@@ -35,7 +34,7 @@ export async function openTable(
   statistics: Statistics,
 ): Promise<Table> {
   const server = await startTestServer();
-  const people: Someone[] = [];
+  const people: Person[] = [];
   const close = async () => {
     for (const { backend } of people) backend.dispose();
     await server.close();
@@ -51,7 +50,7 @@ export async function openTable(
   }
 }
 
-async function signUp(server: TestServer, tasks: number): Promise<Someone> {
+async function signUp(server: TestServer, tasks: number): Promise<Person> {
   const backend = createBackend({
     url: server.origin,
     key: server.publishableKey,

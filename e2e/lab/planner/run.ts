@@ -2,15 +2,15 @@ import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
 import type { TestServer } from '@space/server/testing';
+import { createAccount, restoreSession } from '../../support/accounts.ts';
 import type { Account } from '../../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
-import { unfoldWeek } from '../../support/planner.ts';
+import { dayCards, monday, unfoldWeek } from '../../support/planner.ts';
 import { BUILT_SITE } from '../../support/site.ts';
-import { verdictLines } from '../report/report.ts';
+import { atMost, spreadOf, table, verdictLines } from '../report.ts';
+import type { Verdict } from '../report.ts';
 import { measure } from './measure.ts';
-import { timesOf, verdictsOf } from './report.ts';
-import type { Result } from './report.ts';
-import { createFullWeek, openWeek } from './week.ts';
+import type { Change, Sample } from './probe.ts';
 
 // `npm run lab -- planner`: how soon the planner answers a press, at a quarter of the processor's speed, in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs beside it at full speed, 150 ms away.
@@ -23,23 +23,80 @@ if (![rounds, ...asked].every((number) => Number.isInteger(number) && number > 0
 }
 const sizes = asked.length > 0 ? asked : [10, 500, 700, 7_000];
 
+/** Limits in milliseconds for weeks of up to so many tasks (decision 022). */
+const LIMITS = {
+  feedback: [
+    [10, 50],
+    [500, 90],
+    [Infinity, 250],
+  ],
+  confirmed: [
+    [500, 50],
+    [Infinity, 250],
+  ],
+} as const;
+/** How much longer the first feedback may take in 500 tasks than in 10. */
+const GROWTH = 2;
+
+const CHANGES = ['tick', 'add'] as const;
+const ASPECTS = ['feedback', 'confirmed'] as const;
+
+/** Every look a row can have, in turn: finished, starred, pinned, with an emoji; a title of one line or of two. */
+const FILL = `
+  insert into public.tasks (title, task_date, user_id, created_at, completed, starred, pinned, emoji)
+  select
+    'Task ' || place || case when place % 5 = 0 then ', and what else there is to say about it' else '' end,
+    $2::date + (place % 7)::int, $1::uuid, now() - interval '1 day' + place * interval '1 millisecond',
+    place % 4 = 0, place % 50 = 1, place % 50 = 2, case when place % 3 = 0 then '🌱' end
+  from generate_series(0, $3::int - 1) as place`;
+
+interface Result {
+  tasks: number;
+  /** Every task is in the page; otherwise long days are folded, as the dashboard opens. */
+  isUnfolded: boolean;
+  samples: Record<Change, readonly Sample[]>;
+}
+
 async function measureWeek(
   browser: Browser,
   server: TestServer,
-  account: Account,
-  { tasks, isUnfolded }: { tasks: number; isUnfolded: boolean },
+  { session }: Account,
+  tasks: number,
+  isUnfolded: boolean,
 ): Promise<Result> {
-  const { page, context } = await openWeek(browser, server.origin, account);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'Asia/Singapore',
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  });
+  await restoreSession(context, session);
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/dashboard`);
+  await dayCards(page).first().getByRole('listitem').first().waitFor({ timeout: 120_000 });
   if (isUnfolded) await unfoldWeek(page);
-  const rows = await page.evaluate(() => document.querySelectorAll('li [data-action="toggle"]').length);
-  const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
-  const samples = {
-    tick: await measure(page, 'tick', rounds),
-    add: await measure(page, 'add', rounds),
-  };
+  const tick = await measure(page, 'tick', rounds);
+  const add = await measure(page, 'add', rounds);
   await context.close();
+  return { tasks, isUnfolded, samples: { tick, add } };
+}
 
-  return { tasks, isUnfolded, rows, elements, samples };
+const nameOf = ({ tasks, isUnfolded }: Result) => `${tasks}${isUnfolded ? ', unfolded' : ''}`;
+
+const spread = ({ samples }: Result, change: Change, aspect: keyof Sample) =>
+  spreadOf(samples[change].map((sample) => sample[aspect]));
+
+function verdictsOf(result: Result, small: Result | undefined): Verdict[] {
+  return CHANGES.flatMap((change) => {
+    const what = `${nameOf(result)}: ${change}`;
+    const verdicts = ASPECTS.map((aspect) => {
+      const limit = LIMITS[aspect].find(([upTo]) => result.tasks <= upTo)?.[1] ?? NaN;
+      return atMost(`${what}, ${aspect}`, spread(result, change, aspect).median, limit, ' ms');
+    });
+    if (!small || result.tasks !== 500) return verdicts;
+    const ratio = spread(result, change, 'feedback').median / spread(small, change, 'feedback').median;
+    return [...verdicts, atMost(`10 to ${what}, feedback`, ratio, GROWTH, ' x', 2)];
+  });
 }
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
@@ -47,17 +104,29 @@ const browser = await chromium.launch(launchOptions(ensureHeadlessChromium()));
 const results: Result[] = [];
 try {
   for (const tasks of sizes) {
-    const account = await createFullWeek(server, tasks);
+    const account = await createAccount(server);
+    await server.query(FILL, [account.id, monday, tasks]);
+    // A day of more than thirteen tasks is folded.
     for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
-      const result = await measureWeek(browser, server, account, { tasks, isUnfolded });
-      results.push(result);
+      results.push(await measureWeek(browser, server, account, tasks, isUnfolded));
       console.log(`${tasks} tasks${isUnfolded ? ', unfolded' : ''}: measured`);
     }
   }
+  const columns = CHANGES.flatMap((change) => ASPECTS.map((aspect) => ({ change, aspect })));
+  const rows = results.map((result) => [
+    nameOf(result),
+    ...columns.map(({ change, aspect }) => {
+      const { median, low, high } = spread(result, change, aspect);
+      return `${median.toFixed(0)} (${low.toFixed(0)}-${high.toFixed(0)})`;
+    }),
+  ]);
+  const headings = columns.map(({ change, aspect }) => `${change}: ${aspect}`);
+  const small = results.find(({ tasks }) => tasks === 10);
   console.log(
     `\nChromium ${browser.version()}, 1280 x 900, processor 4 x slower, 150 ms there and back; milliseconds, median (range) of ${rounds} after one to warm up`,
   );
-  console.log(`\n${timesOf(results)}\n\n${verdictLines(verdictsOf(results))}`);
+  console.log(`\n${table(['tasks', ...headings], rows)}`);
+  console.log(`\n${verdictLines(results.flatMap((result) => verdictsOf(result, small)))}`);
 } finally {
   await browser.close();
   await server.close();

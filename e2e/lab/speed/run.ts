@@ -1,34 +1,38 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
-import type { Browser } from '@playwright/test';
-import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
-import { verdictLines } from '../report/report.ts';
-import { newVisitor, slowDown } from './measure/tab.ts';
-import type { Site, Tab, Visitor } from './measure/tab.ts';
+import { parseArgs } from 'node:util';
+import { verdictLines } from '../report.ts';
+import { launchMeasured, newVisitor, slowDown } from './measure/tab.ts';
+import type { MeasuredBrowser, Site, Tab, Visitor } from './measure/tab.ts';
 import { count, countNavigation, navigate, visit } from './measure/visits.ts';
 import type { End } from './measure/visits.ts';
-import { readOptions } from './options.ts';
-import type { Options } from './options.ts';
-import { SIDES } from './report/results.ts';
-import type { Both, NavigationResults, PageResults, Results, Side } from './report/results.ts';
-import { tablesOf } from './report/tables.ts';
-import { isDecided, verdictsOf } from './report/verdicts.ts';
-import { makeSecure } from './secure.ts';
-import { startSites } from './sites.ts';
+import { NAVIGATIONS, PAGES } from './pages.ts';
+import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
+import { SIDES, tablesOf, verdictsOf } from './report.ts';
+import type { Both, NavigationResults, PageResults, Results, Side } from './report.ts';
+import { makeSecure, startSites } from './sites.ts';
 import type { Sites } from './sites.ts';
-import { storeWith } from './storeWith.ts';
 
 // `npm run lab -- speed`: the federated site beside the same sources as one plain bundle, in one run, in turn, in the same
 // browser. docs/speed.md says how to read it.
 
 const FOLDER = fileURLToPath(new URL('../results', import.meta.url));
 
-/** Without the askers of each request, which are many. */
-const toJson = (results: object) =>
-  `${JSON.stringify(results, (key, value: unknown) => (key === 'askers' ? undefined : value), 1)}\n`;
+/** Coming back takes half a second, a navigation a few frames: their medians need more of them than of first visits. */
+const FIRST_VISITS_A_ROUND = 2;
+const RETURNS_A_ROUND = 5;
+const NAVIGATIONS_A_ROUND = 3;
 
-const noneOf = <T>(): Both<T[]> => ({ federated: [], bundle: [] });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, pages: { type: 'string' }, quick: { type: 'boolean' } },
+});
+const paths =
+  values.pages?.split(',') ?? (values.quick ? ['/', '/dashboard'] : PAGES.map(({ path }) => path));
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 6));
+const unknown = paths.filter((path) => !PAGES.some((page) => page.path === path));
+if (unknown.length > 0)
+  throw new Error(`--pages: ${unknown.join(', ')} is not among those that are measured`);
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a number from 1 on');
 
 /** Both, and in every other round the other way round: no one is always first. */
 const inTurn = (round: number) => (round % 2 === 0 ? SIDES : SIDES.toReversed());
@@ -48,104 +52,75 @@ async function inTab<T>(visitor: Visitor, isSlow: boolean, measureIn: (tab: Tab)
   }
 }
 
-/** Coming back takes half a second: its median needs more of them than of first visits. */
-const FIRST_VISITS_A_ROUND = 2;
-const RETURNS_A_ROUND = 5;
-
-/** One round of a page: browsers that have never been there, the last of which comes back. */
-async function measureRound(
-  browser: Browser,
-  sites: Sites,
-  { page, cold, warm }: PageResults,
-  round: number,
-): Promise<void> {
-  for (let first = 1; first <= FIRST_VISITS_A_ROUND; first += 1) {
+/** Browsers that have never been at a page, the last of which comes back. */
+async function measurePage(browser: MeasuredBrowser, sites: Sites, page: MeasuredPage): Promise<PageResults> {
+  const counted = await atBoth(sites, async (site) => (await count(browser, site, page)).requests);
+  const results: PageResults = {
+    page,
+    counted,
+    cold: { federated: [], bundle: [] },
+    warm: { federated: [], bundle: [] },
+  };
+  for (let first = 0; first < rounds * FIRST_VISITS_A_ROUND; first += 1) {
     const visitors = await atBoth(sites, (site) => newVisitor(browser, site, page.isSignedIn));
     const visitAs = (side: Side, end: End) =>
       inTab(visitors[side], true, (tab) => visit(tab, sites[side], page, end));
-    for (const side of inTurn(round + first)) cold[side].push(await visitAs(side, 'at rest'));
-    const returns = first === FIRST_VISITS_A_ROUND ? RETURNS_A_ROUND : 0;
+    for (const side of inTurn(first)) results.cold[side].push(await visitAs(side, 'at rest'));
+    const returns = first % FIRST_VISITS_A_ROUND === 0 ? RETURNS_A_ROUND : 0;
     // In turn again and again: an hour of this machine has slow moments that are longer than a visit.
-    for (let time = 1; time <= returns; time += 1)
-      for (const side of inTurn(round + time)) warm[side].push(await visitAs(side, 'painted'));
+    for (let time = 0; time < returns; time += 1)
+      for (const side of inTurn(first + time)) results.warm[side].push(await visitAs(side, 'painted'));
     for (const side of SIDES) await visitors[side].leave();
   }
+  return results;
 }
 
-async function measurePages(browser: Browser, sites: Sites, { pages, rounds, mostRounds }: Options) {
-  const all: PageResults[] = [];
-  for (const page of pages) {
-    const counted = await atBoth(sites, async (site) => (await count(browser, site, page)).requests);
-    all.push({ page, counted, cold: noneOf(), warm: noneOf() });
-  }
-  for (let round = 0; round < mostRounds; round += 1) {
-    const due = round < rounds ? all : all.filter((results) => !isDecided(results));
-    if (due.length === 0) break;
-    const paths = due.map(({ page }) => page.path);
-    console.log(`round ${round + 1} of ${rounds} to ${mostRounds}: ${paths.join(' ')}`);
-    for (const results of due) await measureRound(browser, sites, results, round);
-  }
-  return all;
-}
-
-async function measureNavigations(
-  browser: Browser,
+async function measureNavigation(
+  browser: MeasuredBrowser,
   sites: Sites,
-  { navigations, navigationRounds: rounds }: Options,
-) {
-  const all: NavigationResults[] = [];
-  for (const navigation of navigations) {
-    const counted = await atBoth(sites, (site) => countNavigation(browser, site, navigation));
-    all.push({ navigation, counted, painted: noneOf() });
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    console.log(`navigations, round ${round + 1} of ${rounds}`);
-    for (const { navigation, painted } of all) {
-      for (const side of inTurn(round)) {
-        const visitor = await newVisitor(browser, sites[side], navigation.isSignedIn);
-        const navigated = await inTab(visitor, false, (tab) =>
-          navigate(tab, sites[side], navigation, slowDown),
-        );
-        painted[side].push(navigated.painted);
-        await visitor.leave();
-      }
+  navigation: MeasuredNavigation,
+): Promise<NavigationResults> {
+  const counted = await atBoth(sites, (site) => countNavigation(browser, site, navigation));
+  const painted: Both<number[]> = { federated: [], bundle: [] };
+  for (let round = 0; round < rounds * NAVIGATIONS_A_ROUND; round += 1) {
+    for (const side of inTurn(round)) {
+      const visitor = await newVisitor(browser, sites[side], navigation.isSignedIn);
+      const navigated = await inTab(visitor, false, (tab) =>
+        navigate(tab, sites[side], navigation, slowDown),
+      );
+      painted[side].push(navigated.painted);
+      await visitor.leave();
     }
   }
-  return all;
+  return { navigation, counted, painted };
 }
 
+const secure = await makeSecure();
+const sites = await startSites(secure.environment);
+const measured = await launchMeasured(...secure.browserArguments);
 try {
-  const options = readOptions(process.argv.slice(2));
-  const secure = await makeSecure();
-  const store = options.container && (await storeWith(options.container));
-  const sites = await startSites(secure.environment, store?.folder);
-  const browser = await chromium.launch(launchOptions(ensureHeadlessChromium(), ...secure.browserArguments));
-  try {
-    const results: Results = {
-      date: new Date().toISOString(),
-      browser: `Chromium ${browser.version()}`,
-      rounds: options.rounds,
-      pages: await measurePages(browser, sites, options),
-      navigations: await measureNavigations(browser, sites, options),
-    };
-    const verdicts = verdictsOf(results);
-    mkdirSync(FOLDER, { recursive: true });
-    const file = options.container === null ? 'speed' : `speed-${options.container}`;
-    writeFileSync(`${FOLDER}/${file}.json`, toJson({ ...results, verdicts }));
-    console.log(
-      `\n${results.browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
-        `${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns a round\n`,
-    );
-    console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
-    if (options.isReport) console.log('\nA report: what is broken here is information, not a verdict.');
-    else if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
-  } finally {
-    await browser.close();
-    await sites.close();
-    store?.discard();
-    secure.discard();
+  const browser = `Chromium ${measured.browser.version()}`;
+  const results: Results = { date: new Date().toISOString(), browser, rounds, pages: [], navigations: [] };
+  for (const page of PAGES.filter(({ path }) => paths.includes(path))) {
+    console.log(page.path);
+    results.pages.push(await measurePage(measured, sites, page));
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  for (const navigation of NAVIGATIONS.filter(({ from }) => paths.includes(from))) {
+    console.log(`${navigation.from} → ${navigation.to}`);
+    results.navigations.push(await measureNavigation(measured, sites, navigation));
+  }
+  const verdicts = verdictsOf(results);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(`${FOLDER}/speed.json`, JSON.stringify({ ...results, verdicts }, null, 1));
+  console.log(
+    `\n${browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
+      `${rounds} rounds of ${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns\n`,
+  );
+  console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
+  if (values.quick) console.log('\nA report: one round says little of speed.');
+  else if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
+} finally {
+  await measured.browser.close();
+  await sites.close();
+  secure.discard();
 }

@@ -1,9 +1,36 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { makeCertificate } from '@space/server/testing';
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
 import { plantTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
+
+/**
+ * Makes a certificate for this machine, for one run, which this process trusts from then on. Returns what the server
+ * process and the browser need for HTTP/2.
+ */
+export async function makeSecure() {
+  const folder = mkdtempSync(join(tmpdir(), 'space-certificate-'));
+  const { cert, key } = await makeCertificate(['127.0.0.1', 'localhost']);
+  const environment = { CERT_FILE: join(folder, 'cert.pem'), KEY_FILE: join(folder, 'key.pem') };
+  writeFileSync(environment.CERT_FILE, cert);
+  writeFileSync(environment.KEY_FILE, key);
+  setDefaultCACertificates([...getCACertificates('default'), cert.toString()]);
+  const publicKey = createPublicKey(cert).export({ type: 'spki', format: 'der' });
+  const hash = createHash('sha256').update(publicKey).digest('base64');
+  return {
+    environment,
+    // Told to overlook all faults of certificates, a browser would keep nothing in its cache.
+    browserArguments: [`--ignore-certificate-errors-spki-list=${hash}`],
+    discard: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
 
 /** The built site, and the same sources as one bundle: each on the real server, with an account of its own. */
 export interface Sites {
@@ -31,11 +58,11 @@ async function startOne(
 
 /**
  * Builds the bundle and starts both. The built site comes first (`npm run lab` makes it). Takes further environment variables
- * for the servers, and the store of the federated site, where it is another one than the built one.
+ * for the servers.
  */
-export async function startSites(environment: Record<string, string> = {}, store?: string): Promise<Sites> {
+export async function startSites(environment: Record<string, string> = {}): Promise<Sites> {
   const made = await makeBundleSite();
-  const federated = await startOne(environment, store);
+  const federated = await startOne(environment);
   const bundle = await startOne(environment, made.folder);
   return {
     federated,

@@ -1,5 +1,5 @@
 /** What the page itself saw, in milliseconds since its navigation began. */
-export interface Sights {
+export interface Observations {
   firstPaint: number | null;
   largestPaint: number | null;
   /** The longest burst of layout shifts, as Core Web Vitals count it. */
@@ -24,8 +24,8 @@ interface Shift extends PerformanceEntry {
 }
 
 interface Observed {
-  benchSights?: Sights;
-  benchArrival?: Partial<Arrival>;
+  labObservations?: Observations;
+  labArrival?: Partial<Arrival>;
 }
 
 /**
@@ -34,20 +34,20 @@ interface Observed {
  */
 export function observe(control: string): void {
   const none = { firstPaint: null, largestPaint: null, reachable: null, answering: null };
-  const sights: Sights = { ...none, shift: 0, longTasks: [] };
-  (globalThis as Observed).benchSights = sights;
+  const seen: Observations = { ...none, shift: 0, longTasks: [] };
+  (globalThis as Observed).labObservations = seen;
 
   const on = (type: string, take: (entry: PerformanceEntry) => void) => {
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   };
   on('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') sights.firstPaint = startTime;
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime;
   });
   on('largest-contentful-paint', ({ startTime }) => {
-    sights.largestPaint = startTime;
+    seen.largestPaint = startTime;
   });
   on('longtask', ({ startTime, duration }) => {
-    sights.longTasks.push({ start: startTime, duration });
+    seen.longTasks.push({ start: startTime, duration });
   });
   let burst = { start: 0, end: 0, sum: 0 };
   on('layout-shift', (entry) => {
@@ -56,7 +56,7 @@ export function observe(control: string): void {
     if (hadRecentInput) return;
     const isSame = end - burst.end < 1_000 && end - burst.start < 5_000;
     burst = isSame ? { ...burst, end, sum: burst.sum + value } : { start: end, end, sum: value };
-    sights.shift = Math.max(sights.shift, burst.sum);
+    seen.shift = Math.max(seen.shift, burst.sum);
   });
 
   const named = (element: Element) =>
@@ -70,10 +70,10 @@ export function observe(control: string): void {
     const reached = [...document.querySelectorAll('a[href], button')].filter(
       (element) => named(element) && isReachable(element),
     );
-    if (reached.length > 0) sights.reachable ??= performance.now();
+    if (reached.length > 0) seen.reachable ??= performance.now();
     // React keeps an element's props on it, from the moment on that it answers for it.
     if (reached.some((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))))
-      sights.answering = performance.now();
+      seen.answering = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -96,7 +96,7 @@ export function placeOf(words: string): { x: number; y: number } | null {
 export function awaitHeading(path: string): void {
   const before = document.querySelector('h1');
   const arrival: Partial<Arrival> = {};
-  (globalThis as Observed).benchArrival = arrival;
+  (globalThis as Observed).labArrival = arrival;
   const look = () => {
     const heading = document.querySelector('main h1');
     const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
@@ -116,12 +116,12 @@ export function awaitHeading(path: string): void {
   );
 }
 
-export function readSights(): Sights | null {
-  const { benchSights } = globalThis as Observed;
-  return benchSights?.answering == null ? null : benchSights;
+export function readObservations(): Observations | null {
+  const { labObservations } = globalThis as Observed;
+  return labObservations?.answering == null ? null : labObservations;
 }
 
 export function readArrival(): Arrival | null {
-  const { pressed, painted } = (globalThis as Observed).benchArrival ?? {};
+  const { pressed, painted } = (globalThis as Observed).labArrival ?? {};
   return pressed === undefined || painted === undefined ? null : { pressed, painted };
 }

@@ -1,5 +1,8 @@
 import type { CDPSession } from '@playwright/test';
 
+/** What the protocol knows, in the words of Playwright's types. */
+export type Protocol = Pick<CDPSession, 'send' | 'on'>;
+
 export interface Request {
   url: string;
   /** As the browser's tools call it: Document, Script, Stylesheet, Font, Fetch, Ping ...; and Worker, a worker's script. */
@@ -18,8 +21,8 @@ export interface Request {
 
 export interface Traffic {
   requests(): Request[];
-  /** Resolves when nothing has been under way for a moment, in milliseconds. */
-  quiet(moment: number): Promise<void>;
+  /** Resolves when nothing has been under way for so many milliseconds. */
+  idle(milliseconds: number): Promise<void>;
 }
 
 interface Stack {
@@ -31,8 +34,6 @@ const LONGEST_WAIT = 60_000;
 
 const framesOf = (stack: Stack | undefined): string[] =>
   stack === undefined ? [] : [...stack.callFrames.map(({ url }) => url), ...framesOf(stack.parent)];
-
-type Protocol = Pick<CDPSession, 'on' | 'send'>;
 
 async function bodyOf(session: Protocol, requestId: string): Promise<Buffer> {
   try {
@@ -86,7 +87,7 @@ export async function watchTraffic(session: Protocol, isWeighed: boolean): Promi
 
   return {
     requests: () => [...known.values()],
-    quiet: (moment) =>
+    idle: (milliseconds) =>
       new Promise((resolve, reject) => {
         const limit = setTimeout(() => {
           const urls = [...open].map((id) => known.get(id)?.url);
@@ -100,7 +101,7 @@ export async function watchTraffic(session: Protocol, isWeighed: boolean): Promi
             clearTimeout(limit);
             onChange = () => {};
             resolve();
-          }, moment);
+          }, milliseconds);
         };
         onChange();
       }),

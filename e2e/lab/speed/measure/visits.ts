@@ -1,20 +1,19 @@
-import type { Browser } from '@playwright/test';
 import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
-import { awaitHeading, observe, placeOf, readArrival, readSights } from './observe.ts';
-import type { Sights } from './observe.ts';
-import { ask, expectSilence, newVisitor, untilAtRest, untilPainted } from './tab.ts';
-import type { Site, Tab } from './tab.ts';
+import { awaitHeading, observe, placeOf, readArrival, readObservations } from './observe.ts';
+import type { Observations } from './observe.ts';
+import { ask, expectSilentConsole, newVisitor, untilAtRest, untilPainted } from './tab.ts';
+import type { MeasuredBrowser, Site, Tab } from './tab.ts';
 import type { Request } from './traffic.ts';
 import { weighAll } from './weigh.ts';
 import type { Counted } from './weigh.ts';
 
-export interface Visit extends Sights {
+export interface Visit extends Observations {
   /** The time of long tasks beyond 50 ms each, from the first paint until the end. */
   blocking: number;
   requests: Request[];
 }
 
-function blockingTime({ longTasks, firstPaint }: Sights): number {
+function blockingTime({ longTasks, firstPaint }: Observations): number {
   const start = firstPaint ?? 0;
   return longTasks
     .map((task) => task.start + task.duration - Math.max(task.start, start))
@@ -27,11 +26,11 @@ export type End = 'at rest' | 'painted';
 /** Opens a page in a new tab and waits until its main control answers, and for its end. */
 export async function visit(tab: Tab, site: Site, { path, control }: MeasuredPage, end: End): Promise<Visit> {
   await tab.open(`${site.origin}${path}`, observe, control);
-  await ask(tab, readSights);
+  await ask(tab, readObservations);
   await (end === 'at rest' ? untilAtRest(tab) : untilPainted(tab));
-  const sights = await ask(tab, readSights);
-  await expectSilence(tab);
-  return { ...sights, blocking: blockingTime(sights), requests: tab.traffic.requests() };
+  const seen = await ask(tab, readObservations);
+  await expectSilentConsole(tab);
+  return { ...seen, blocking: blockingTime(seen), requests: tab.traffic.requests() };
 }
 
 /** Moves the mouse to a link or button, by its words, once it is there; returns what presses it. */
@@ -71,13 +70,13 @@ export async function navigate(
   await tab.evaluate(awaitHeading, to);
   await press();
   const { pressed, painted } = await ask(tab, readArrival);
-  await expectSilence(tab);
+  await expectSilentConsole(tab);
   return { painted: painted - pressed, before };
 }
 
 /** Does something in a tab of a new visitor that is not slowed down: what is counted does not depend on the machine. */
 async function countIn<T>(
-  browser: Browser,
+  browser: MeasuredBrowser,
   site: Site,
   isSignedIn: boolean,
   work: (tab: Tab) => Promise<T>,
@@ -97,7 +96,7 @@ export interface CountedVisit {
   requests: Counted[];
 }
 
-export const count = (browser: Browser, site: Site, page: MeasuredPage): Promise<CountedVisit> =>
+export const count = (browser: MeasuredBrowser, site: Site, page: MeasuredPage): Promise<CountedVisit> =>
   countIn(browser, site, page.isSignedIn, async (tab) => {
     const found = await visit(tab, site, page, 'at rest');
     return { visit: found, requests: await weighAll(found.requests) };
@@ -105,13 +104,13 @@ export const count = (browser: Browser, site: Site, page: MeasuredPage): Promise
 
 /** Counts and weighs what a first navigation asks for, from pointing at the link on, until the network is at rest again. */
 export const countNavigation = (
-  browser: Browser,
+  browser: MeasuredBrowser,
   site: Site,
   navigation: MeasuredNavigation,
 ): Promise<Counted[]> =>
   countIn(browser, site, navigation.isSignedIn, async (tab) => {
     const { before } = await navigate(tab, site, navigation);
     await untilAtRest(tab);
-    await expectSilence(tab);
+    await expectSilentConsole(tab);
     return (await weighAll(tab.traffic.requests())).slice(before);
   });

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { Request } from './traffic.ts';
 
 /** One request, weighed. Bytes are those of the body, but for `sent`. */
@@ -10,30 +9,16 @@ export interface Counted {
   /** 1 for the document, 2 for what it names, one more for each answer that had to be read before. */
   depth: number;
   gzip: number;
-  brotli: number;
   /** As they came over the wire, headers included. */
   sent: number;
 }
 
-/** Most pages ask for the same files, and to compress them takes long. */
-const known = new Map<string, { gzip: number; brotli: number }>();
-
-function compressed(body: Buffer): { gzip: number; brotli: number } {
-  const hash = createHash('sha256').update(body).digest('base64');
-  const weight = known.get(hash) ?? {
-    gzip: gzipSync(body, { level: 9 }).byteLength,
-    brotli: brotliCompressSync(body).byteLength,
-  };
-  known.set(hash, weight);
-  return weight;
-}
-
 function weigh({ url, type, sent }: Request, depth: number, body: Buffer): Counted {
   const { pathname, search } = new URL(url);
-  const { byteLength } = body;
   // Fonts are compressed already: no server compresses them again.
-  const weight = pathname.endsWith('.woff2') ? { gzip: byteLength, brotli: byteLength } : compressed(body);
-  return { path: pathname + search, type, depth, ...weight, sent };
+  const isFont = pathname.endsWith('.woff2');
+  const gzip = isFont ? body.byteLength : gzipSync(body, { level: 9 }).byteLength;
+  return { path: pathname + search, type, depth, gzip, sent };
 }
 
 /**
@@ -70,5 +55,38 @@ export async function weighAll(requests: readonly Request[]): Promise<Counted[]>
   const depths = depthsOf(requests, texts);
   return requests.map((request, index) =>
     weigh(request, depths[index] ?? 1, bodies[index] ?? Buffer.alloc(0)),
+  );
+}
+
+export const sum = (requests: readonly Counted[], what: 'gzip' | 'sent'): number =>
+  requests.reduce((total, request) => total + request[what], 0);
+
+export const scripts = (requests: readonly Counted[]): Counted[] =>
+  requests.filter(({ type }) => type === 'Script' || type === 'Worker');
+
+/** A page's own report, and the painter of the picture behind it: the page waits for neither. */
+const IN_THE_BACKGROUND = ['Ping', 'Worker'];
+
+/** How many answers had to come one after the other for what is there at rest. */
+export const chain = (requests: readonly Counted[]): number =>
+  Math.max(...requests.map(({ depth }) => depth));
+
+interface Answering {
+  requests: readonly Request[];
+  answering: number | null;
+}
+
+/** The chain of what was asked for before the main control answered, in any of some visits. */
+export function chainBefore(counted: readonly Counted[], visits: readonly Answering[]): number {
+  const depths = new Map(counted.map(({ path, depth }) => [path, depth]));
+  const before = visits.flatMap(({ requests, answering }) => {
+    const end = (requests[0]?.start ?? 0) + (answering ?? 0) / 1000;
+    return requests.filter(({ start, type }) => start < end && !IN_THE_BACKGROUND.includes(type));
+  });
+  return Math.max(
+    ...before.map(({ url }) => {
+      const { pathname, search } = new URL(url);
+      return depths.get(pathname + search) ?? 1;
+    }),
   );
 }

@@ -3,11 +3,11 @@ import type { DayKey } from '@space/domain';
 export const WEEK = { from: '2026-11-16', to: '2026-11-22' } as const satisfies Record<string, DayKey>;
 
 /** How many tasks of that week each person has, however many they have in all. */
-export const TASKS_OF_THE_WEEK = 10;
+const TASKS_OF_THE_WEEK = 10;
 
 const TASKS_OF_OTHERS = 100;
 
-export interface Person {
+export interface Owner {
   id: string;
   /** In all; a multiple of TASKS_OF_THE_WEEK. */
   tasks: number;
@@ -31,10 +31,10 @@ export async function analyseEarly(query: Query, firstId: string): Promise<void>
 
 /**
  * Adds `rows` tasks: those of `people` and, for the rest, of people with 100 tasks each, over some two years.
- * Everybody's tasks lie evenly among all others', so that no two of one person's week share a page of the table: the
+ * Each person's tasks lie evenly among all others', so that no two of one person's week share a page of the table: the
  * worst place for them, and the same in tables of every size. Constraints and triggers stay on.
  */
-export async function fillTable(query: Query, rows: number, people: readonly Person[]): Promise<void> {
+export async function fillTable(query: Query, rows: number, people: readonly Owner[]): Promise<void> {
   const rest = rows - people.reduce((sum, person) => sum + person.tasks, 0);
   const others = Math.max(1, Math.round(rest / TASKS_OF_OTHERS));
   const users = await query(

@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { STATES, openState, settle, stateOf } from '../states/index.ts';
+import type { State } from '../states/index.ts';
+import { ensureChromium, launchOptions } from '../support/chromium.ts';
+import { startSite } from '../support/site.ts';
+
+// `npm run lab -- screenshots`: every page and state at four widths, light and dark, into the git-ignored folder
+// screenshots/. `--only dashboard,crash`: those whose name contains one of the words. `--readme`: the pictures of README.md
+// instead, into docs/images/.
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, readme: { type: 'boolean' } },
+});
+
+/** A phone, a tablet, a laptop, a screen on which seven days stand side by side. */
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1960, height: 1100 },
+];
+
+const README = [
+  { name: 'landing/visitor', file: 'landing.webp', height: 760, colorScheme: 'dark' },
+  { name: 'dashboard/normal', file: 'dashboard.webp', height: 820, colorScheme: 'light' },
+  { name: 'retro-week/normal', file: 'retro-week.webp', height: 720, colorScheme: 'dark' },
+] as const;
+
+const browser = await chromium.launch(launchOptions(ensureChromium()));
+const sites = { plain: await startSite(), confirming: await startSite({ confirmEmail: true }) };
+
+/** Opens the state in a browser profile of its own. */
+async function withState(state: State, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Singapore',
+    serviceWorkers: 'block',
+  });
+  try {
+    const page = await context.newPage();
+    await openState(page, state.isConfirming ? sites.confirming : sites.plain, state);
+    await look(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  } finally {
+    await context.close();
+  }
+}
+
+async function takeAll(state: State, page: Page): Promise<void> {
+  for (const size of SIZES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      // A picture of the whole page shows what is fixed to the window where the window stands.
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      const path = join(ROOT, 'screenshots', `${state.name}-${size.width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+}
+
+/**
+ * As WebP, which Playwright does not write by itself: a third of a PNG's bytes, and the letters stay sharp. Twice the size,
+ * for sharp screens. Nothing tells when the stars are drawn: taken when the picture has stopped changing.
+ */
+async function takeForReadme({ file, height, colorScheme }: (typeof README)[number], page: Page) {
+  await page.setViewportSize({ width: 1280, height });
+  await page.emulateMedia({ colorScheme });
+  const session = await page.context().newCDPSession(page);
+  const clip = { x: 0, y: 0, width: 1280, height, scale: 2 };
+  let last = '';
+  for (let alike = 1; alike < 3;) {
+    await setTimeout(500);
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80, clip });
+    alike = data === last ? alike + 1 : 1;
+    last = data;
+  }
+  const path = join(ROOT, 'docs', 'images', file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, Buffer.from(last, 'base64'));
+}
+
+try {
+  const words = values.only.split(',');
+  if (values.readme)
+    for (const picture of README)
+      await withState(stateOf(picture.name), (page) => takeForReadme(picture, page));
+  else
+    for (const state of STATES.filter(({ name }) => words.some((word) => name.includes(word)))) {
+      await withState(state, (page) => takeAll(state, page));
+      console.log(state.name);
+    }
+} finally {
+  await browser.close();
+  await Promise.all([sites.plain.discard(), sites.confirming.discard()]);
+}
