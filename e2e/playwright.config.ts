@@ -1,8 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { ensureChromium, ensureHeadlessChromium, launchOptions } from './support/chromium.ts';
-
-/** What happens in a tab that another one covers: the headless shell shows every tab as if it were alone. */
-const COVERED = /@covered/;
+import { ensureHeadlessChromium, launchOptions } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -18,16 +15,9 @@ export default defineConfig({
   // A missing picture is a failure, not a reason to make one up: specs/visual.spec.ts says how to take them anew.
   updateSnapshots: 'none',
   reporter: [['list']],
-  projects: [
-    {
-      name: 'alone',
-      grepInvert: COVERED,
-      use: { launchOptions: launchOptions(ensureHeadlessChromium()) },
-    },
-    { name: 'covered', grep: COVERED, use: { launchOptions: launchOptions(ensureChromium()) } },
-  ],
   use: {
     browserName: 'chromium',
+    launchOptions: launchOptions(ensureHeadlessChromium()),
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',

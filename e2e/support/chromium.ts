@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { LaunchOptions } from '@playwright/test';
-import { describeFonts, usesSystemFonts, writeFontConfiguration } from './fonts.ts';
+import { writeFontConfiguration } from './fonts.ts';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -69,12 +69,11 @@ function installOnDebian(): void {
  * language and zone are those that the tests give their pages, also where nothing gives a tab any.
  */
 function browserEnvironment(): Record<string, string> {
-  const same = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', TZ: 'Asia/Singapore', FREETYPE_PROPERTIES: '' };
-  const fonts = usesSystemFonts() ? {} : { FONTCONFIG_FILE: writeFontConfiguration() };
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(inherited), ...same, ...fonts };
+  const same = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', TZ: 'Asia/Singapore', FREETYPE_PROPERTIES: '' };
+  return { ...Object.fromEntries(inherited), ...same, FONTCONFIG_FILE: writeFontConfiguration() };
 }
 
 /** How a Chromium is started. Takes its path and arguments besides; returns Playwright's options for `launch`. */
@@ -85,13 +84,6 @@ export function launchOptions(executablePath: string, ...besides: string[]): Lau
     ignoreDefaultArgs: UNWANTED_ARGUMENTS,
     env: browserEnvironment(),
   };
-}
-
-export function versionOf(executablePath: string): string {
-  return execFileSync(executablePath, ['--version'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
 }
 
 /** Finds a Chromium or, as root on Debian, installs one. Throws when there is none: browser tests are never skipped. */
@@ -113,11 +105,4 @@ export function ensureChromium(): string {
 export function ensureHeadlessChromium(): string {
   const whole = ensureChromium();
   return !process.env['CHROMIUM_PATH'] && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : whole;
-}
-
-/** What a run of the browser tests stands on, in two lines: the browsers with their versions, and the fonts. */
-export function describeRun(): string {
-  const [headless, whole] = [ensureHeadlessChromium(), ensureChromium()];
-  const besides = whole === headless ? '' : `; for covered tabs ${versionOf(whole)} (${whole})`;
-  return `Browser: ${versionOf(headless)} (${headless})${besides}\nFonts: ${describeFonts()}`;
 }

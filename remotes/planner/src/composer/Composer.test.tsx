@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
@@ -96,6 +96,18 @@ describe('writing a task', () => {
     expect(platform.calls('add')).toHaveLength(inserts);
     expect(platform.notices()).toEqual(made.map(() => 'Task added!'));
     if (!leaves) expect(document.activeElement).toBe(addButton());
+  });
+
+  it('sends nothing and loses no letter while another window is in front', async () => {
+    const user = await renderDashboard();
+    await write(user, 'Half a thou');
+    // What a browser tells the field of a window that is left: the focus stays where it is.
+    fireEvent.blur(field());
+    await user.keyboard('ght');
+    expect(platform.calls('add')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(composer()).toBeNull());
+    expect(mondayRows()).toEqual(['Half a thought']);
   });
 
   it('picks an emoji without moving the caret or saving anything', async () => {
