@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHostedSite } from '@space/server';
 import { makeCertificate, startTestServer } from '@space/server/testing';
@@ -10,13 +10,12 @@ import { ask } from '../support/ask.ts';
 import type { Answer } from '../support/ask.ts';
 import { submit } from '../support/forms.ts';
 import { openComposer, taskRow, today } from '../support/planner.ts';
-import { startStaticHost } from '../support/staticHost.ts';
 import { copyStore } from '../support/store.ts';
 import type { Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// What hosts a store must do, asked of each that the docs name: our server, nginx with deploy/nginx, and a host of files
-// that reads `_headers` (support/staticHost.ts: as Cloudflare Pages and Netlify document it).
+// What hosts a store must do, asked of our server and of nginx with deploy/nginx. What a host of files is told by `_headers`:
+// shared/store/src/hostFiles.test.ts.
 
 const SUPABASE = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -63,12 +62,10 @@ test.beforeAll(async () => {
     tls,
   });
   const nginx = await startNginx(store.folder);
-  const files = await startStaticHost(store.folder);
   const encodings = nginx.hasBrotli ? ['br', 'gzip'] : ['gzip'];
   hosts = [
     { name: 'our server', origin: own.origin, encodings: ['br', 'gzip'], stop: own.close },
     { name: 'nginx', origin: nginx.origin, encodings, stop: nginx.stop },
-    { name: 'files', origin: files.origin, encodings: [], stop: files.close },
   ];
 });
 test.afterAll(async () => {
@@ -86,11 +83,9 @@ async function askTwice(origin: string, path: string): Promise<Answer> {
 }
 
 test('pages come whole, are asked for anew each time, and are allowed what is inline in them', async () => {
-  for (const { name, origin } of hosts) {
+  for (const { origin } of hosts) {
     for (const path of ['/', '/about', '/dashboard', '/retro/pricing']) {
-      // A host of files puts a slash at the end of a folder's address.
-      const address = name === 'files' && path !== '/' ? `${path}/` : path;
-      const { headers, body } = await askTwice(origin, address);
+      const { headers, body } = await askTwice(origin, path);
       expect(headers['content-type']).toMatch(/^text\/html/);
       expect(headers['cache-control']).toMatch(ASKED_ANEW);
       const html = body.toString();
@@ -109,6 +104,27 @@ test('pages come whole, are asked for anew each time, and are allowed what is in
   }
 });
 
+test('a host of files is told the same by _headers, within the limits of Cloudflare Pages and Netlify', () => {
+  const read = (file: string) => readFileSync(join(store.folder, file), 'utf8');
+  const lines = read('_headers').trimEnd().split('\n');
+  expect(lines.filter((line) => line.startsWith('/'))).toEqual([
+    '/*',
+    '/remotes/:name/:version/*',
+    '/shell/:version/*',
+  ]);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(2000);
+  expect(lines.slice(-3)).toEqual([
+    `  Cache-Control: ${FOREVER}`,
+    '/shell/:version/*',
+    `  Cache-Control: ${FOREVER}`,
+  ]);
+  const policy = lines.find((line) => line.startsWith('  Content-Security-Policy: ')) ?? '';
+  for (const page of ['index.html', 'about/index.html', 'retro/pricing/index.html', '404.html']) {
+    const { scriptHashes, styleHashes } = permissionsOf(read(page));
+    for (const hash of [...scriptHashes, ...styleHashes]) expect(policy).toContain(hash);
+  }
+});
+
 test('a release is kept for ever, compressed as well as the host can, and checked by its hash', async () => {
   for (const name of ['shell', 'retro']) {
     const { live } = await readPointer(store.folder, name);
@@ -123,7 +139,7 @@ test('a release is kept for ever, compressed as well as the host can, and checke
         expect(`sha256-${createHash('sha256').update(body).digest('base64')}`).toBe(integrity);
         const type = { js: /javascript/, css: /^text\/css/, woff2: /woff2/ }[file.split('.').at(-1) ?? ''];
         expect(headers['content-type']).toMatch(type ?? /^$/);
-        if (bytes < 1024 || file.endsWith('.woff2') || encodings.length === 0) continue;
+        if (bytes < 1024 || file.endsWith('.woff2')) continue;
         expect(headers['content-encoding'], address).toBe(encodings[0]);
         expect(headers['vary']).toBe('Accept-Encoding');
         const plain = await ask(origin, address, { 'accept-encoding': 'identity' });
@@ -157,8 +173,6 @@ test('what is not there is answered with 404: an address with the page that says
     for (const path of missing) {
       const { status, headers, body } = await ask(origin, path, { accept: '*/*' });
       expect({ name, path, status }).toEqual({ name, path, status: 404 });
-      // These hosts have one answer to all that is missing; the status keeps browsers from running it.
-      if (name === 'files') continue;
       expect(headers['cache-control']).not.toBe(FOREVER);
       if (path !== '/_headers') expect(body.toString()).toBe('Not found');
     }
@@ -170,7 +184,7 @@ test('what is not there is answered with 404: an address with the page that says
   }
 });
 
-test('a browser opens pages of a store on each host, over HTTP/2 where it can be', async ({ page }) => {
+test('a browser opens pages of a store on each host, over HTTP/2', async ({ page }) => {
   for (const { name, origin } of hosts) {
     for (const path of ['/about', '/retro/pricing', '/no-such-page']) {
       await page.goto(`${origin}${path}`);
@@ -184,7 +198,7 @@ test('a browser opens pages of a store on each host, over HTTP/2 where it can be
         // None was used for what the browser had already.
         .filter((protocol) => protocol !== ''),
     );
-    expect([name, ...new Set(protocols)]).toEqual([name, name === 'files' ? 'http/1.1' : 'h2']);
+    expect([name, ...new Set(protocols)]).toEqual([name, 'h2']);
   }
 });
 
