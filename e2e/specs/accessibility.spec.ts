@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectToFit } from '../support/fit.ts';
-import { expectFocusSeen } from '../support/focusWalk.ts';
+import { expectNothingCutOff } from '../support/zoom.ts';
+import { expectFocusSeen } from '../support/focus.ts';
 import { expectEdges } from '../support/forcedColors.ts';
 import type { Site } from '../support/site.ts';
-import { expectSound, viewsInTurn } from '../support/soundness.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { STATES, goOnTo, openState, statesOfPages } from '../states/index.ts';
 import type { State } from '../states/index.ts';
@@ -60,8 +60,9 @@ async function expectUsable(page: Page, state: State): Promise<void> {
   }
   const views = viewsInTurn(STATES.indexOf(state));
   if (WALKED.includes(state)) await test.step('walked through', () => expectFocusSeen(page));
-  await test.step('axe', () => expectSound(page, state.name, { hasHeading: state.heading !== null, views }));
-  if (ENLARGED.includes(state)) await test.step('enlarged', () => expectToFit(page));
+  await test.step('axe', () =>
+    expectAccessible(page, state.name, { hasHeading: state.heading !== null, views }));
+  if (ENLARGED.includes(state)) await test.step('enlarged', () => expectNothingCutOff(page));
   await state.stands?.(page);
   if (IN_FORCED_COLOURS.includes(state)) await test.step('in forced colours', () => expectEdges(page));
   await page.setViewportSize({ width: 1280, height: 900 });

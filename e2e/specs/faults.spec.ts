@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FAULTS, REMOTE_PAGES, bringAbout } from '../lab/faults/faults.ts';
 import type { Fault, RemotePage } from '../lab/faults/faults.ts';
-import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../lab/faults/sight.ts';
+import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../lab/faults/observe.ts';
 import { cellsOf, committedRow } from '../lab/faults/table.ts';
 import type { Row } from '../lab/faults/table.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
-import { untilAlive } from '../support/test.ts';
+import { untilHydrated } from '../support/test.ts';
 
 // What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the
 // table that this compares with; here each fault meets one remote with a version before it, and another one without.
@@ -83,7 +83,7 @@ for (const { fault, where, hasPrevious } of cases) {
     await watchBlankFrames(page);
     await open(page, path, fault.name.startsWith('style sheet') && !isPrivate);
     // A public page can be read from the first moment on: what follows is about what runs.
-    await untilAlive(page);
+    await untilHydrated(page);
 
     const sees = await seenOn(page, where);
     const region = await regionOf(page, remote);

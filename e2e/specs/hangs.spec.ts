@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageOf } from '../lab/faults/faults.ts';
-import { regionOf } from '../lab/faults/sight.ts';
+import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import type { FaultStore } from '../lab/faults/faultStore.ts';
 

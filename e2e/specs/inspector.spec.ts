@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { settle, shiftsOf, watchRequests, watchShifts } from '../support/quiet.ts';
-import { expectSound, viewsInTurn } from '../support/soundness.ts';
+import { settle, shiftsOf, watchRequests, watchShifts } from '../support/layoutShifts.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
 const inspector = (page: Page) => page.getByRole('dialog', { name: 'Who owns this page' });
@@ -61,7 +61,7 @@ for (const [index, [path, remote]] of Object.entries({
     await expect(inspector(page)).toBeFocused();
     await expect(entry(page, remote)).toContainText('live');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectSound(page, `the inspector on ${path}`, { views: viewsInTurn(index) });
+    await expectAccessible(page, `the inspector on ${path}`, { views: viewsInTurn(index) });
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 });
       for (const part of [inspector(page), label(page, new RegExp(`^${remote}`))]) {

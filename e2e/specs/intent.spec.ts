@@ -12,6 +12,16 @@ function scriptsOf(page: Page, remote: string): string[] {
   return asked;
 }
 
+/** The style sheets of a remote that apply to the page, as files. */
+const activeSheets = (page: Page, remote: string) =>
+  page.evaluate(
+    (name) =>
+      [...document.styleSheets]
+        .filter(({ href, media }) => href?.includes(`/remotes/${name}/`) && media.mediaText !== 'not all')
+        .map(({ href }) => href),
+    remote,
+  );
+
 interface Intent {
   /** A page, a link on it, and the page behind it. */
   from: string;
@@ -43,8 +53,9 @@ for (const [name, { from, link, to, remote, show }] of Object.entries(INTENTS)) 
     await show(page.getByRole('link', { name: link }));
     await expect.poll(() => asked.some((path) => path.endsWith('/remoteEntry.js'))).toBe(true);
     await expect.poll(() => asked.some((path) => path.endsWith('.css'))).toBe(true);
-    // Fetched and not worn: no font of it is asked for, and nothing looks otherwise.
+    // Fetched and not applied: no font of it is asked for, and nothing looks otherwise.
     expect(asked.filter((path) => path.endsWith('.woff2'))).toEqual([]);
+    expect(await activeSheets(page, remote)).toEqual([]);
     await expect(page).toHaveURL(from);
 
     await page.getByRole('link', { name: link }).click();
@@ -52,6 +63,7 @@ for (const [name, { from, link, to, remote, show }] of Object.entries(INTENTS)) 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked.filter((path) => path.endsWith('/remoteEntry.js'))).toHaveLength(1);
     expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1);
+    expect(await activeSheets(page, remote)).toHaveLength(1);
   });
 }
 

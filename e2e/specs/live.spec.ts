@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  dayCard,
-  deleteTask,
-  monday,
-  openComposer,
-  plantTask,
-  taskRow,
-  tuesday,
-} from '../support/planner.ts';
+import { dayCard, monday, openComposer, plantTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const TITLES = ['Water the plants', 'Buy milk', 'Read a book'];
@@ -59,13 +51,4 @@ test('what was changed in another browser shows on coming back', async ({ newVis
   await expect(field).toHaveValue('Half a thought');
   await field.press('Enter');
   await expect(rows(here, tuesday)).toHaveText(['Buy milk', 'Half a thought']);
-});
-
-test('a row that was deleted elsewhere hands its focus on', async ({ member: page, account }) => {
-  await page.goto('/dashboard');
-  await taskRow(page, 'Buy milk').getByRole('button', { name: 'Star task' }).focus();
-  await deleteTask(account, 'Buy milk');
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(rows(page)).toHaveText(['Water the plants', 'Read a book']);
-  await expect(taskRow(page, 'Read a book').getByRole('button', { name: 'Star task' })).toBeFocused();
 });

@@ -1,9 +1,8 @@
 import { dayAfter } from '../support/calendar.ts';
-import { letPageThrow } from '../support/documents.ts';
 import { neverAnswered } from '../support/network.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, monday, openComposer, plantTask, plantTasks, taskRow } from '../support/planner.ts';
-import { expectSound, viewsInTurn } from '../support/soundness.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
 const OFFLINE = 'You are offline. What was loaded stays readable.';
@@ -80,7 +79,7 @@ test('what failed is said without the code for it', async ({ member: page, conte
   // Said again it takes the place of the first.
   await field.press('Enter');
   await expect(failureNotice(page, sentence)).toHaveCount(1);
-  await expectSound(page, 'a plain notice', { views: viewsInTurn(0) });
+  await expectAccessible(page, 'a plain notice', { views: viewsInTurn(0) });
   await closeFailure(page);
 
   await context.unrouteAll();
@@ -101,27 +100,4 @@ test('what failed is said while a part of the document never arrives', async ({ 
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('a page that throws shows a page of ours, with all around alive', async ({ page, allowConsole }) => {
-  allowConsole(/a fault in this page/);
-  const mend = await letPageThrow(page, 'RetroPricingPage');
-  await page.goto('/retro/pricing');
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }),
-  ).toBeVisible();
-  await expect(page.getByText('Nothing you saved is lost. Please reload the page.')).toBeVisible();
-  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
-
-  // Once it is mended, Reload is the way back to the same page.
-  await page.goBack();
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }),
-  ).toBeVisible();
-  await mend();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, readPointer } from '@space/store';
 import { expect, test } from '../lab/faults/test.ts';
-import { expectSound } from '../support/soundness.ts';
+import { expectAccessible } from '../support/axe.ts';
 
 test('who operates the site sees a release that fails, takes it back with the keyboard, and switches a remote off and on', async ({
   page,
@@ -34,7 +34,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
     await expect(retro.getByRole('img', { name: `retro ${broken}, last hour: 0 loaded` })).toBeVisible();
   });
 
-  await test.step('axe, 320 px, light and dark', () => expectSound(page, "the operator's page"));
+  await test.step('axe, 320 px, light and dark', () => expectAccessible(page, "the operator's page"));
 
   await test.step('a rollback is asked about first, and its reason is kept', async () => {
     const back = retro.getByRole('button', { name: 'Roll back: retro' });
@@ -60,7 +60,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await expect(dialog).toContainText('Visitors read the reason: give one.');
     await expect(dialog.getByRole('textbox')).toBeFocused();
-    await expectSound(page, 'the question');
+    await expectAccessible(page, 'the question');
     await dialog.getByRole('textbox').fill('We are moving house.');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await expect(retro).toContainText('Its pages say: We are moving house.');

@@ -1,15 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { dayHeading, mondayOf, weekFrom } from '../support/calendar.ts';
-import { successNotice } from '../support/notices.ts';
-import {
-  dayCard,
-  openComposer,
-  plantAtOnce,
-  plantTasks,
-  taskRow,
-  today,
-  unfoldWeek,
-} from '../support/planner.ts';
+import { dayCard, openComposer, plantAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What React did between two moments, told by the fibers of the built site and by the page's own tree. */
@@ -190,25 +181,4 @@ test('in a full week one change touches one row', async ({ member: page, account
     expect(renders.others.filter((each) => !each.startsWith(dayHeading(THURSDAY)))).toEqual([]);
     expect(renders.others).not.toContain(`${dayHeading(THURSDAY)}: div`);
   });
-});
-
-test('a task that is moved to a folded day is shown there', async ({ member: page, account }) => {
-  const [monday = '', tuesday = ''] = DAYS;
-  const long = Array.from({ length: 12 }, (_, index) => ({ title: `No. ${index}`, task_date: tuesday }));
-  await plantTasks(account, [...long, { title: 'The latest', task_date: monday }]);
-  await page.goto('/dashboard');
-  const onTuesday = dayCard(page, tuesday).getByRole('listitem');
-  await expect(onTuesday).toHaveCount(8);
-
-  await taskRow(page, 'The latest').hover();
-  await taskRow(page, 'The latest').getByRole('button', { name: 'Move to next day' }).click();
-  await expect(onTuesday).toHaveCount(9);
-  await expect(onTuesday.last()).toContainText('The latest');
-
-  await onTuesday.last().hover();
-  await onTuesday.last().getByRole('button', { name: 'Delete task' }).click();
-  await expect(onTuesday).toHaveCount(8);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect(successNotice(page, 'Task restored')).toBeVisible();
-  await expect(onTuesday.last()).toContainText('The latest');
 });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { hold, watchPaths } from '../support/network.ts';
-import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
-import { expect, test, untilAlive } from '../support/test.ts';
+import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
+import { expect, test, untilHydrated } from '../support/test.ts';
 
 // Public pages are prerendered and hydrated (rule prerendered-pages): readable before, and without, any script.
 
@@ -102,8 +102,7 @@ for (const path of Object.keys(PAGES)) {
     });
     expect(kept.length).toBeGreaterThan(4);
     expect(kept).not.toContain(false);
-    const shifts = await shiftsOf(page);
-    expect(sumOf(shifts), JSON.stringify(shifts, null, 2)).toBeLessThan(0.001);
+    await expectShiftsBelow(page, 0.001);
 
     const { rules, changed } = await page.evaluate(bringWholeSheet);
     expect(changed).toEqual([]);
@@ -154,7 +153,7 @@ for (const isMember of [true, false]) {
     await expect(page.getByRole('link', { name: other })).toBeHidden();
     await page.getByRole('link', { name: mine }).evaluate((link) => Object.assign(link, { isFirst: true }));
     letGo();
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(await page.getByRole('link', { name: mine }).evaluate((link) => 'isFirst' in link)).toBe(true);
     // Gone from the page, not only from sight.
     await expect(page.locator('a', { hasText: other })).toHaveCount(0);

@@ -88,46 +88,6 @@ test('a link to a new password leads into the week', async ({ page, server, newV
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('a recovery is this tab’s alone, and can end', async ({ page, context, server }) => {
-  const { id, email } = await server.signUp();
-  const sessions = async () =>
-    (await server.query('select id from auth.sessions where user_id = $1', [id])).length;
-  await server.anonymous().auth.resetPasswordForEmail(email);
-  const before = await sessions();
-  await page.goto(linkTo(server, email));
-  await expect(formHeading(page)).toBeVisible();
-  await page.reload();
-  await expect(formHeading(page)).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(formHeading(page)).toBeVisible();
-  await expect(page).toHaveURL('/auth');
-
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await expect(other).toHaveURL('/auth');
-  await expect(heading(other, 'Sign In')).toBeVisible();
-
-  await page.getByRole('link', { name: 'Better Space' }).click();
-  await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
-  await page.goto('/auth');
-  expect(await sessions()).toBe(before + 1);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(heading(page, 'Sign In')).toBeVisible();
-  await expect(emailField(page)).toHaveValue(email);
-  await expect.poll(sessions).toBe(before);
-
-  await server.anonymous().auth.resetPasswordForEmail(email);
-  await page.goto(linkTo(server, email));
-  await expect(formHeading(page)).toBeVisible();
-  await server.query('delete from auth.sessions where user_id = $1', [id]);
-  await changePassword(page, NEW_PASSWORD);
-  await expect(heading(page, 'Reset your password')).toBeVisible();
-  const invalid = 'Email link is invalid or has expired';
-  await expect(page.getByRole('region', { name: 'About your link' }).getByText(invalid)).toBeVisible();
-  const sentence = `Failed to change password. Please try again. ${invalid}`;
-  await expect(failureNotice(page, sentence)).toBeVisible();
-});
-
 test('a member who leaves another account’s form stays who they are', async ({ page, context, server }) => {
   const anna = await server.signUp();
   const ben = await server.signUp();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { changeRegistry, changeRegistryText } from '../support/documents.ts';
-import { hold, watchPaths } from '../support/network.ts';
-import { expect, test, untilAlive } from '../support/test.ts';
+import { watchPaths } from '../support/network.ts';
+import { expect, test, untilHydrated } from '../support/test.ts';
 
 /**
  * What the containers of two remotes hold of React and of the platform, compared by identity. Takes the page, which has
@@ -116,7 +116,7 @@ test('a remote comes back with Retry, whatever was wrong', async ({ member: page
       await page.route(file, answer);
       await page.goto(path, { waitUntil: 'commit' });
       await isAsked;
-      await untilAlive(page);
+      await untilHydrated(page);
       if (isLate) await page.clock.fastForward(8_000);
       await expect(panel(page)).toBeVisible();
       await page.unroute(file);
@@ -124,24 +124,6 @@ test('a remote comes back with Retry, whatever was wrong', async ({ member: page
       await expect(level1(page, heading)).toBeVisible();
     });
   }
-});
-
-test('a visitor who goes elsewhere before a page has failed stays there', async ({ page, allowConsole }) => {
-  allowConsole(/Failed to load resource/);
-  await page.goto('/about');
-  await page.route(RETRO_ENTRY, missing);
-  const release = await hold(page, { address: RETRO_ENTRY });
-  await page.getByRole('link', { name: 'Enter retro mode' }).click();
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await expect(page).toHaveURL('/jobs');
-
-  // What a failure asks last, before it is handed to the router.
-  const lastQuestion = page.waitForResponse('**/registry.json');
-  release();
-  await (await lastQuestion).finished();
-  await page.getByRole('link', { name: 'Terms of Service' }).click();
-  await expect(level1(page, 'Terms of Service')).toBeVisible();
-  await expect(page).toHaveURL('/terms');
 });
 
 test('a page whose registry cannot be read still has the shell', async ({ member: page }) => {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expiredSession, restoreSession, storedSession } from '../support/accounts.ts';
-import { hold, watchPaths } from '../support/network.ts';
-import { failureNotice, successNotice } from '../support/notices.ts';
-import { dayCards, monday, openComposer, plantTask } from '../support/planner.ts';
+import { hold } from '../support/network.ts';
+import { dayCards, plantTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The greeting's name is not worth more than a line in the console (rule profile-query). */
@@ -35,28 +34,6 @@ test('the week stands at once from the stored session, expired as its token is, 
   await expect(emptyDays(page)).toHaveCount(6);
 });
 
-test('a refresh that fails is a failure in place, never an empty week, and the session stays', async ({
-  page,
-  context,
-  account,
-  site,
-}) => {
-  await plantTask(account, 'Water the plants');
-  await restoreSession(context, expiredSession(account.session, site.jwtSecret));
-  await page.route(REFRESH, (route) => route.fulfill({ status: 503, body: 'Service Unavailable' }));
-  await page.goto('/dashboard');
-  await expect(dayCards(page)).toHaveCount(7);
-  await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
-  await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
-  await expect(emptyDays(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/dashboard');
-  expect(await storedSession(page)).toMatchObject({ refresh_token: account.session.refresh_token });
-  await page.unroute(REFRESH);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Water the plants')).toBeVisible();
-  await expect(emptyDays(page)).toHaveCount(6);
-});
-
 /** After the sentence of what could not be loaded, where that was asked for before the end was known. */
 const ENDED = /^(Failed to load \w+\. )?Your session has ended\. Please sign in again\.$/;
 
@@ -81,44 +58,6 @@ for (const [path, signIn, token] of [
     expect(await storedSession(page)).toBeNull();
   });
 }
-
-/** What the browser says when a person looks at another tab and comes back, three times. */
-async function lookAwayAndBack(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const say = (state: DocumentVisibilityState) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' });
-      document.dispatchEvent(new Event('visibilitychange'));
-      window.dispatchEvent(new Event(state === 'hidden' ? 'blur' : 'focus'));
-    };
-    for (let turn = 0; turn < 3; turn += 1) {
-      say('hidden');
-      say('visible');
-    }
-  });
-}
-
-test('coming back to the tab keeps what is typed and asks for the week', async ({ member: page }) => {
-  await page.goto('/dashboard');
-  await expect(emptyDays(page)).toHaveCount(7);
-  const field = await openComposer(page, monday);
-  await field.fill('Half a thou');
-  const asked = watchPaths(page);
-  const navigations: string[] = [];
-  page.on('framenavigated', (frame) => navigations.push(frame.url()));
-  await lookAwayAndBack(page);
-  await expect(field).toBeFocused();
-  await field.pressSequentially('ght');
-  await expect(field).toHaveValue('Half a thought');
-  await page.keyboard.press('Enter');
-  await expect(successNotice(page, 'Task added!')).toBeVisible();
-
-  expect(asked.filter((path) => path.startsWith('/auth/v1/'))).toEqual([]);
-  // One insert, and at most one look at the week for each return.
-  expect(asked.filter((path) => path === '/rest/v1/tasks').length).toBeLessThanOrEqual(4);
-  expect(navigations).toEqual([]);
-  await expect(page.getByText('Welcome back!')).toHaveCount(0);
-});
 
 test('a session is refreshed when 90 s or less of it are left, and not before', async ({ page, account }) => {
   const refreshes: string[] = [];

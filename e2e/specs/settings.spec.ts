@@ -1,8 +1,6 @@
 import { directClient, logOut } from '../support/accounts.ts';
 import { changePassword, nameField, openSettings, saveName, submit } from '../support/forms.ts';
-import { REQUESTS, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { shiftsOf, sumOf, watchShifts } from '../support/quiet.ts';
 import { expect, test } from '../support/test.ts';
 
 // What a browser alone shows; the forms' own ways, and their failures, are in remotes/settings/src/page/SettingsPage.test.tsx.
@@ -65,26 +63,4 @@ test('a changed password signs in', async ({ member: page, account, site, newVis
   await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
   await submit(page, 'Sign In', account.email, NEW_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('nothing moves while the profile arrives, in one column and in two', async ({ member: page }) => {
-  await watchShifts(page);
-  for (const [width, columns] of [
-    [320, 1],
-    [768, 1],
-    [1280, 2],
-    [1960, 2],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    const letGo = await hold(page, REQUESTS.readProfile);
-    await page.goto('/settings');
-    const profile = page.getByRole('region', { name: 'Profile Information' });
-    await expect(profile).toHaveAttribute('aria-busy', 'true');
-    letGo();
-    await expect(nameField(page)).toBeVisible();
-    expect.soft(sumOf(await shiftsOf(page)), `moves at ${width} px`).toBeLessThanOrEqual(0.01);
-    const cards = page.getByRole('region', { name: /^(Profile Information|Upgrade Account)$/ });
-    const lefts = await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-    expect.soft(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
-  }
 });

@@ -65,32 +65,6 @@ test('signing out in one tab signs out the other and drops its week and its goal
   await expect(page.getByText('Learn to swim')).toHaveCount(0);
 });
 
-test('a session that changes hands under an open page leaves nothing of the first person', async ({
-  member: page,
-  context,
-  account,
-  site,
-}) => {
-  const grace = await createAccount(site);
-  await plantTask(account, 'Ada: water the plants');
-  await plantTask(grace, 'Grace: debug the moth');
-  await page.goto('/dashboard');
-  await expect(page.getByText('Ada: water the plants')).toBeVisible();
-  const composer = page.getByPlaceholder('Enter task...');
-  await page.getByRole('button', { name: 'Add task' }).first().click();
-  await composer.fill('Ada: half a thought');
-
-  // What another tab of this browser does when a link of a mail signs it in.
-  const other = await context.newPage();
-  await other.goto('/terms');
-  await other.evaluate((session) => {
-    localStorage.setItem('better-space-session', session);
-  }, JSON.stringify(grace.session));
-  await expect(page.getByText('Grace: debug the moth')).toBeVisible();
-  await expect(page.getByText('Ada: water the plants')).toHaveCount(0);
-  await expect(composer).toHaveCount(0);
-});
-
 for (const [state, breakStorage] of [
   [
     'full',

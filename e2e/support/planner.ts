@@ -89,13 +89,6 @@ export async function unfoldWeek(page: Page): Promise<void> {
   await expect(folds).toHaveCount(0);
 }
 
-export async function deleteTask(account: Account, title: string): Promise<void> {
-  const tasks = () => account.client.from('tasks');
-  const { data } = await tasks().select('id, title').throwOnError();
-  for (const one of data.filter((each: { title: string }) => each.title === title))
-    await tasks().delete().eq('id', one.id).throwOnError();
-}
-
 /** A week as people plan it, for pictures and for tests: its days from Monday on. */
 const SAMPLE_WEEK: readonly (readonly Omit<Planted, 'task_date'>[])[] = [
   [

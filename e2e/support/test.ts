@@ -32,21 +32,21 @@ interface WorkerFixtures {
 }
 
 /** Waits until a page that is prerendered is alive: it has taken off the mark that its HTML came with. */
-export async function untilAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('html:not([data-prerendered])').waitFor({ state: 'attached' });
 }
 
 /** As a person does who sees a page before acting: `goto` and `reload` wait, but for `waitUntil: 'commit'`. */
-function meetAlive(page: Page): void {
+function waitForHydration(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const answer = await goto.call(page, url, options);
-    if (options?.waitUntil !== 'commit') await untilAlive(page);
+    if (options?.waitUntil !== 'commit') await untilHydrated(page);
     return answer;
   };
   page.reload = async (options) => {
     const answer = await reload.call(page, options);
-    if (options?.waitUntil !== 'commit') await untilAlive(page);
+    if (options?.waitUntil !== 'commit') await untilHydrated(page);
     return answer;
   };
 }
@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) meetAlive(page);
+    if (javaScriptEnabled) waitForHydration(page);
     await use(page);
   },
   watchedConsole: [

@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { table } from '../report/report.ts';
+import { table } from '../report.ts';
 import { FAULTS, REMOTE_PAGES } from './faults.ts';
-import type { Sight } from './sight.ts';
+import type { Outcome } from './observe.ts';
 
 const TABLE = fileURLToPath(new URL('../../../docs/fault-table.md', import.meta.url));
 
 /** One case of the table: what was wrong with which remote, and what came of it. */
-export interface Row extends Sight {
+export interface Row extends Outcome {
   remote: string;
   fault: string;
   previous: 'yes' | 'no';

@@ -28,6 +28,20 @@ test('/jobs: four full-time openings, whose Apply Now does nothing', async ({ pa
   expect(asked.filter((path) => /^\/(auth|rest)\//.test(path))).toEqual([]);
 });
 
+// Rules page-texts and honest-words.
+test('pages give their facts, and say what is not for sale and not to be undone', async ({ page }) => {
+  for (const [path, ...facts] of [
+    ['/about', 'Our story', 'Our team', 'Our mission', 'From Singapore', 'applications are not open yet'],
+    ['/jobs', 'Four roles, all full-time in Singapore. Applications are not open yet.'],
+    ['/terms', 'Last updated: January 13, 2025', 'Nothing is charged: no plan is sold on this site'],
+    ['/pricing', 'Nothing is charged.'],
+    ['/retro/pricing', 'Neither is on sale'],
+  ] as const) {
+    await page.goto(path);
+    for (const fact of facts) await expect(main(page)).toContainText(fact);
+  }
+});
+
 /** The plans (rule plan-list), as they are read on the page. */
 const PLANS = [
   [

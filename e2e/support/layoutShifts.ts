@@ -1,22 +1,14 @@
 import type { Page, Request } from '@playwright/test';
 import { expect } from './test.ts';
 
-export interface Shift {
+interface Shift {
   startTime: number;
   value: number;
   /** What moved: its tag and its words, from where to where. */
   moved: string[];
 }
 
-/** A slow phone connection: what comes late comes visibly late. */
-export const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
-
-export async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', SLOW);
-}
-
-/** Starts to note every move of what already stood on the page. Call before the page is opened. */
+/** Starts to note every layout shift. Call before the page is opened. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -44,7 +36,7 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Every move that a person can have seen since the page was opened. A page that arrives in parts is laid out in parts, and
+ * Every shift that a person can have seen since the page was opened. A page that arrives in parts is laid out in parts, and
  * the browser counts that too, before it has painted anything.
  */
 export function shiftsOf(page: Page): Promise<Shift[]> {
@@ -61,8 +53,12 @@ export function shiftsOf(page: Page): Promise<Shift[]> {
   });
 }
 
-/** How far everything has moved in all, as browsers compute it: a share of the window. */
-export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
+/** All shifts together, as browsers compute them, are at most this share of the window. */
+export async function expectShiftsBelow(page: Page, limit: number, message = ''): Promise<void> {
+  const shifts = await shiftsOf(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, `${message} ${JSON.stringify(shifts, null, 2)}`).toBeLessThanOrEqual(limit);
+}
 
 /** Notes every request of the page, its workers included. */
 export function watchRequests(page: Page): { made: Request[]; pending: Set<Request> } {
@@ -87,9 +83,7 @@ export async function settle(page: Page, pending: ReadonlySet<Request>): Promise
       await page.evaluate(async () => {
         await document.fonts.ready;
         // What an answer brought is drawn in the next frame, and what that frame asks for is asked for after it.
-        await new Promise((resolve) => {
-          requestAnimationFrame(() => requestAnimationFrame(resolve));
-        });
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       });
       return [...pending].map((request) => request.url());
     })

@@ -23,12 +23,12 @@ const enlargeLetters = (page: Page) =>
   });
 
 /** However the page is enlarged, nothing is cut off, pushed out or laid over another. Leaves it as it was, on a desktop. */
-export async function expectToFit(page: Page): Promise<void> {
+export async function expectNothingCutOff(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const [view, enlarge] of Object.entries(VIEWS)) {
     await enlarge(page);
     expect
-      .soft(await misfits(page), `nothing is cut off, pushed out or laid over another: ${view}`)
+      .soft(await layoutFaults(page), `nothing is cut off, pushed out or laid over another: ${view}`)
       .toEqual([]);
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
@@ -41,7 +41,7 @@ export async function expectToFit(page: Page): Promise<void> {
  * (aria-hidden, a box of one pixel) has nothing to lose; what a box can scroll to is not cut off; what is on a layer of
  * its own (fixed, sticky, a popover) covers what is beneath on purpose; a field may hold a button in its padding.
  */
-export async function misfits(page: Page): Promise<string[]> {
+export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Two frames: in the first the page's scripts see the new size, in the second it is drawn.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import type { RemotePage } from './faults.ts';
 
 /** What a visitor met, in the words of the table. */
-export interface Sight {
+export interface Outcome {
   sees: 'the page' | 'panel with Retry' | 'panel with Reload' | 'panel with the reason';
   runs: 'live' | 'previous' | 'canary' | '–';
   event: string;
   time: string;
 }
 
-const HEADINGS: readonly (readonly [string, Sight['sees']])[] = [
+const HEADINGS: readonly (readonly [string, Outcome['sees']])[] = [
   ['This page could not be loaded', 'panel with Retry'],
   ['Something went wrong on this page', 'panel with Reload'],
   ['This page is taking a break', 'panel with the reason'],
@@ -36,7 +36,7 @@ export const blankFrames = (page: Page) =>
   page.evaluate(() => (window as unknown as { blanks: { blankFrames: number } }).blanks.blankFrames);
 
 /** What replaces a remote's page by now: waits for the page's own heading or that of a panel. */
-export async function seenOn(page: Page, { heading }: RemotePage): Promise<Sight['sees']> {
+export async function seenOn(page: Page, { heading }: RemotePage): Promise<Outcome['sees']> {
   const any = new RegExp([heading.source, ...HEADINGS.map(([words]) => words)].join('|'));
   const found = page.getByRole('heading', { level: 1, name: any });
   await expect(found).toBeVisible({ timeout: 60_000 });

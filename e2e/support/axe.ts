@@ -57,7 +57,7 @@ async function complaints(page: Page, isColourAlone: boolean, hasHeading: boolea
 }
 
 /** Axe finds nothing in the views, and nothing sticks out sideways on a desktop and on the narrowest phone. */
-export async function expectSound(
+export async function expectAccessible(
   page: Page,
   state: string,
   { hasHeading = true, views = EVERY_VIEW }: Expectation = {},

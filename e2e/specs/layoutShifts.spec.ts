@@ -1,0 +1,152 @@
+import type { Page, ViewportSize } from '@playwright/test';
+import { statesOfPages } from '../states/index.ts';
+import { dayAfter } from '../support/calendar.ts';
+import { nameField } from '../support/forms.ts';
+import { expectShiftsBelow, settle, watchRequests, watchShifts } from '../support/layoutShifts.ts';
+import { REQUESTS, hold } from '../support/network.ts';
+import { dayCard, monday, plantTasks, sampleWeekFrom } from '../support/planner.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+// What is on the screen stays where it is while the rest arrives. The console is watched by the fixtures: `test` fails when a
+// page says anything there.
+
+const VISITS = [
+  ...statesOfPages(['landing/signed-in', 'retro-landing/signed-in'])
+    .filter(({ path }) => !/[?#]/.test(path))
+    .map(({ path, visitor }) => ({ path, isMember: visitor !== undefined })),
+  { path: '/pricing', isMember: true },
+  { path: '/no-such-page', isMember: true },
+];
+
+const SIZES: readonly [ViewportSize, ...ViewportSize[]] = [
+  { width: 1280, height: 900 },
+  { width: 320, height: 640 },
+];
+
+/** Both with `npm run e2e -- layoutShifts --every-view`, else one, in turn. */
+const sizesInTurn = (index: number) =>
+  process.env['EVERY_VIEW'] === 'on' ? SIZES : SIZES.filter((_, place) => place === index % 2);
+
+const week = sampleWeekFrom(monday);
+
+/** A slow phone connection: what comes late has the chance to push what is there. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+
+for (const [index, { path, isMember }] of VISITS.entries()) {
+  test(`${path} arrives without a layout shift, a word in the console or a request to another site: ${isMember ? 'a member' : 'a visitor'}`, async ({
+    newVisitor,
+    account,
+  }) => {
+    if (isMember) {
+      await plantTasks(account, week);
+      await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
+    }
+    for (const size of sizesInTurn(index)) {
+      const page = await newVisitor(isMember ? account.session : undefined);
+      await page.setViewportSize(size);
+      const { made, pending } = watchRequests(page);
+      const sockets: string[] = [];
+      page.on('websocket', (socket) => sockets.push(socket.url()));
+      await watchShifts(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.emulateNetworkConditions', SLOW);
+      await page.goto(path);
+      if (path.endsWith('dashboard'))
+        await expect(page.getByText('Look back at the week').first()).toBeAttached();
+      await settle(page, pending);
+      // That one goes on by itself.
+      if (path !== '/admin') await expect(page).toHaveURL(path);
+      await expectShiftsBelow(page, 0.01);
+
+      const own = new URL(page.url()).origin;
+      const foreign = made.map((request) => request.url()).filter((url) => new URL(url).origin !== own);
+      // Data and blob addresses lie in the page itself; the content security policy decides whether they may.
+      expect.soft(foreign.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
+      expect.soft(sockets).toEqual([]);
+    }
+  });
+}
+
+/** Opens a page whose data arrives only once its frame stands, in windows of every width; `look` at each. */
+async function expectLateDataToMoveNothing(
+  page: Page,
+  path: string,
+  isWaiting: () => Promise<void>,
+  look: (width: number) => Promise<void>,
+): Promise<void> {
+  await watchShifts(page);
+  for (const [width, height] of [
+    [320, 640],
+    [768, 1024],
+    [1280, 900],
+    [1960, 900],
+    // High enough for the goals below the week.
+    [1960, 1300],
+  ] as const) {
+    await test.step(`${width} x ${height} px`, async () => {
+      await page.setViewportSize({ width, height });
+      const request = path === '/settings' ? REQUESTS.readProfile : REQUESTS.readTasks;
+      const letGo = await hold(page, request);
+      await page.goto(path);
+      await isWaiting();
+      letGo();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await look(width);
+      await expectShiftsBelow(page, 0.01);
+    });
+  }
+}
+
+const fullWeek = Array.from({ length: 40 }, (_, index) => ({
+  ...week[0],
+  title: `Task ${index + 1} of a week that is full`,
+  task_date: dayAfter(monday, index % 7),
+}));
+
+for (const [name, tasks] of Object.entries({ 'an ordinary': week, 'an empty': [], 'a full': fullWeek })) {
+  test(`${name} week that arrives late moves nothing, however wide the window`, async ({
+    member: page,
+    account,
+  }) => {
+    await plantTasks(account, tasks);
+    await expectLateDataToMoveNothing(
+      page,
+      '/dashboard',
+      () => expect(dayCard(page, monday)).toHaveAttribute('aria-busy', 'true'),
+      () => expect(page.getByRole('button', { name: 'Add task' })).toHaveCount(7),
+    );
+  });
+}
+
+test('a profile that arrives late moves nothing, in one column and in two', async ({ member: page }) => {
+  const profile = page.getByRole('region', { name: 'Profile Information' });
+  await expectLateDataToMoveNothing(
+    page,
+    '/settings',
+    () => expect(profile).toHaveAttribute('aria-busy', 'true'),
+    async (width) => {
+      await expect(nameField(page)).toBeVisible();
+      const cards = page.getByRole('region', { name: /^(Profile Information|Upgrade Account)$/ });
+      const lefts = await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+      expect.soft(new Set(lefts).size, `columns at ${width} px`).toBe(width < 1280 ? 1 : 2);
+    },
+  );
+});
+
+test('goals that are on the screen stay where no week can be had', async ({ member: page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await page.route('**/rest/v1/tasks*', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
+  const goals = page.getByRole('heading', { name: 'Goals & Priorities' });
+  await expect(goals).toBeVisible();
+  await page.unrouteAll();
+  const letGo = await hold(page, REQUESTS.readTasks);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeHidden();
+  expect(await goals.isVisible()).toBe(true);
+  letGo();
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+});
