@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROGRAMMES } from './programmes.ts';
@@ -8,23 +9,16 @@ import { PROGRAMMES } from './programmes.ts';
 
 const BUILD = join(import.meta.dirname, '../../shared/release/src/testSite.ts');
 
-function run(script: string, words: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...words], {
-      stdio: 'inherit',
-    });
-    // A terminal sends Ctrl+C to the child as well, which ends first.
-    const pass = (signal: NodeJS.Signals) => child.kill(signal);
-    process.on('SIGTERM', pass);
-    process.on('SIGINT', () => {});
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      process.off('SIGTERM', pass);
-      resolve(code ?? 1);
-    });
-  });
+async function run(script: string, words: readonly string[]): Promise<number> {
+  const args = ['--disable-warning=ExperimentalWarning', script, ...words];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  // A terminal sends Ctrl+C to the child as well, which ends first.
+  process.once('SIGTERM', () => child.kill('SIGTERM'));
+  const [code] = await once(child, 'exit');
+  return typeof code === 'number' ? code : 1;
 }
 
+process.on('SIGINT', () => {});
 const [name, ...words] = process.argv.slice(2);
 const programme = PROGRAMMES.find((one) => one.name === name);
 if (programme) {

@@ -107,23 +107,6 @@ for (const { path, modes, refusals, offline } of WORLDS) {
   });
 }
 
-test('the form is ready to type into, and walked in the order it is read', async ({ page }) => {
-  await page.goto('/auth');
-  await expect(emailField(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(passwordField(page)).toBeFocused();
-  const names = ['Show password', 'Forgot password?', 'Sign In', 'Continue with Google'];
-  for (const name of [...names, "Don't have an account? Sign Up"]) {
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('Better Space — Sign Up');
-  await expect(page.getByRole('button', { name: 'Forgot password?' })).toHaveCount(0);
-  await expect(page.getByText('OR', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
-});
-
 test('while it works the button says Loading... and sends once', async ({ page, account }) => {
   const asked = watchPaths(page);
   await page.goto('/auth');

@@ -12,7 +12,6 @@ const ENTRY = /remoteEntry\.js$/;
 const JOBS = /JobsPage-[^/]+\.js$/;
 const NOT_FETCHED =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to find a valid digest/;
-const PANEL = 'This page could not be loaded';
 const SINCE = '2026-01-02T03:04:05.000Z';
 
 const retro = pageOf('retro');
@@ -33,51 +32,47 @@ function watchDocuments(page: Page): string[] {
   return opened;
 }
 
-const CANARY = [
-  { title: 'a canary is what a device in its share gets', broken: [], runs: 'canary', outcome: 'loaded' },
-  {
-    title: 'when neither a canary nor the live version can load, the one before it runs',
-    broken: ['canary', 'live'],
-    runs: 'previous',
-    outcome: 'fell-back',
-  },
-] as const;
+test('a canary is what a device in its share gets; when neither it nor the live version can load, the one before it runs, and the inspector says all of it', async ({
+  page,
+  store,
+  events,
+  newVisitor,
+  allowConsole,
+}) => {
+  allowConsole(NOT_FETCHED);
+  const previous = store.soundOf('retro');
+  const live = await equalVersion(store, retro, 'live');
+  const canary = await equalVersion(store, retro, 'canary');
+  await store.goLive('retro', live, previous);
+  await store.point('retro', () => ({ canary: { version: canary, percent: 100, since: SINCE } }));
+  const other = await newVisitor();
+  await other.goto('/retro');
+  await expect.poll(() => regionOf(other, 'retro')).toEqual({ version: canary, source: 'canary' });
 
-for (const { title, broken, runs, outcome } of CANARY) {
-  test(title, async ({ page, store, events, allowConsole }) => {
-    allowConsole(NOT_FETCHED);
-    const versions = {
-      previous: store.soundOf('retro'),
-      live: await equalVersion(store, retro, 'live'),
-      canary: await equalVersion(store, retro, 'canary'),
-    };
-    await store.goLive('retro', versions.live, versions.previous);
-    await store.point('retro', () => ({ canary: { version: versions.canary, percent: 100, since: SINCE } }));
-    for (const one of broken) store.breakFile('retro', versions[one], ENTRY, null);
+  for (const version of [canary, live]) store.breakFile('retro', version, ENTRY, null);
+  await page.goto('/retro');
+  await expect(heading(page, retro.heading)).toBeVisible();
+  // The document comes with the live version's page; what this device gets takes its place.
+  await expect.poll(() => regionOf(page, 'retro')).toEqual({ version: previous, source: 'previous' });
+  await expect
+    .poll(() => events.map((event) => [event.version, event.outcome]))
+    .toEqual([[canary, 'fell-back']]);
 
-    await page.goto('/retro');
-    await expect(heading(page, retro.heading)).toBeVisible();
-    // The document comes with the live version's page; what this device gets takes its place.
-    await expect.poll(() => regionOf(page, 'retro')).toEqual({ version: versions[runs], source: runs });
-    await expect
-      .poll(() => events.map((event) => [event.version, event.outcome]))
-      .toEqual([[versions.canary, outcome]]);
-
-    await page.keyboard.press('Alt+Shift+KeyI');
-    const inspected = page
-      .getByRole('dialog', { name: 'Who owns this page' })
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: `retro ${runs}` }) });
-    const commit = String.raw` · commit [0-9a-f]{10}(\+changes)?`;
-    for (const words of [
-      `Live${versions.live}${commit}`,
-      `Canary${versions.canary} · on 100 % of all devices${commit}`,
-      `Before it${versions.previous}${commit}`,
-      ...broken.map((one) => `Failed in this tab${versions[one]} · network: .+`),
-    ])
-      await expect(inspected).toContainText(new RegExp(words));
-  });
-}
+  await page.keyboard.press('Alt+Shift+KeyI');
+  const inspected = page
+    .getByRole('dialog', { name: 'Who owns this page' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'retro previous' }) });
+  const commit = String.raw` · commit [0-9a-f]{10}(\+changes)?`;
+  for (const words of [
+    `Live${live}${commit}`,
+    `Canary${canary} · on 100 % of all devices${commit}`,
+    `Before it${previous}${commit}`,
+    `Failed in this tab${canary} · network: .+`,
+    `Failed in this tab${live} · network: .+`,
+  ])
+    await expect(inspected).toContainText(new RegExp(words));
+});
 
 test('a remote that is switched off says why and comes back by Retry', async ({ page, store, events }) => {
   await store.point('retro', () => ({ disabled: { reason: 'The pixels are being dusted.', since: SINCE } }));
@@ -210,51 +205,16 @@ test('a link that is pressed twice is one load and one event', async ({ page, ev
   expect(entries).toHaveLength(1);
 });
 
-/** Opens a page and releases another version of its remote; returns the version of the page. */
-async function openStalePage(page: Page, store: FaultStore): Promise<string> {
+test('an old tab is opened anew when a file of it is gone', async ({ page, store, allowConsole }) => {
+  allowConsole(NOT_FETCHED);
   const sound = store.soundOf('marketing');
   await page.goto('/about');
   await expect(heading(page, marketing.heading)).toBeVisible();
   await store.goLive('marketing', await equalVersion(store, marketing, 'newer'));
-  return sound;
-}
-
-test('a tab from before a release goes on with its own version', async ({ page, store }) => {
-  const sound = await openStalePage(page, store);
-  const opened = watchDocuments(page);
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await expect(page).toHaveURL('/jobs');
-  await expect(heading(page, /Jobs/)).toBeVisible();
-  expect(await regionOf(page, 'marketing')).toEqual({ version: sound, source: 'live' });
-  expect(opened).toEqual([]);
-});
-
-test('an old tab is opened anew when a file of it is gone', async ({ page, store, allowConsole }) => {
-  allowConsole(NOT_FETCHED);
-  const sound = await openStalePage(page, store);
   store.breakFile('marketing', sound, JOBS, null);
   const documents = watchDocuments(page);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(heading(page, /Jobs/)).toBeVisible();
   await expect(page).toHaveURL('/jobs');
   expect(documents).toEqual(['/jobs']);
-});
-
-test('it is not where no storage can remember that it was', async ({ page, store, allowConsole }) => {
-  allowConsole(NOT_FETCHED);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  const sound = await openStalePage(page, store);
-  store.breakFile('marketing', sound, JOBS, null);
-  const documents = watchDocuments(page);
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await expect(heading(page, PANEL)).toBeVisible();
-  expect(documents).toEqual([]);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(heading(page, /Jobs/)).toBeVisible();
 });

@@ -6,8 +6,8 @@ import { successNotice } from '../support/notices.ts';
 import { dayCard, dayCards, openComposer } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// That the page goes by the zone and the clock of its device, at the clock's two ends and on a day without a midnight.
-// Twelve zones over years, moment by moment: shared/domain/src/week.zones.test.ts.
+// That the page goes by the zone and the clock of its device, at the clock's two ends. Twelve zones
+// over years, moment by moment, and days without a midnight: shared/domain/src/week.zones.test.ts.
 
 /** Signs in with a session that a device with any clock takes for a fresh one; the server goes by its own. */
 async function signIn(context: BrowserContext, account: Account): Promise<void> {
@@ -81,16 +81,3 @@ for (const [zone, offset] of [
     });
   });
 }
-
-test.describe('America/Santiago', () => {
-  test.use({ timezoneId: 'America/Santiago' });
-
-  test('a day that begins at one o’clock begins at once', async ({ page, context, account }) => {
-    await signIn(context, account);
-    await page.clock.install({ time: '2026-09-05T23:59:00-04:00' });
-    await openWhole(page);
-    await expectWeek(page, '2026-08-31', '2026-09-05');
-    await page.clock.runFor(62_000);
-    await expectWeek(page, '2026-08-31', '2026-09-06');
-  });
-});
