@@ -1,19 +1,54 @@
 import type { Page } from '@playwright/test';
+import type { TestServer } from '@space/server/testing';
 import { PASSWORD, newEmail, restoreSession, storedSession } from '../support/accounts.ts';
-import { emailField, passwordField, submit } from '../support/forms.ts';
+import {
+  changePassword,
+  confirmPassword,
+  emailField,
+  newPassword,
+  passwordField,
+  submit,
+} from '../support/forms.ts';
 import { dropped, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { expect, expectCleaned, linkTo, signUpHere, test } from '../support/ownServer.ts';
+import { expect, test as base } from '../support/test.ts';
 
 // Links in mails, on a server that asks for confirmed addresses. The outbox itself: shared/server/tests/accounts.test.ts.
 
-const REFUSED = /Failed to load resource/;
+/** `test` on a server in this very process: see `server` in support/test.ts. */
+const test = base.extend({ baseURL: ({ server }, use) => use(server.origin) });
+
+const NEW_PASSWORD = 'N3w-Passw0rd';
 const INVALID = 'Email link is invalid or has expired';
 const UNKNOWN = '/auth?token_hash=0123456789abcdef&type=';
 const panel = (page: Page) => page.getByRole('region', { name: 'About your link' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test.beforeEach(({ allowConsole }) => allowConsole(REFUSED));
+/** The link of the newest mail to an address; empty where there is none. */
+const linkTo = ({ outbox }: TestServer, email: string) => outbox.latest(email)?.link ?? '';
+
+/** Signs up in this browser; the address is then to be confirmed. Returns it. */
+async function signUpHere(page: Page): Promise<string> {
+  const email = newEmail();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+  await submit(page, 'Sign Up', email, PASSWORD);
+  await expect(successNotice(page, 'Account created! Please check your email to verify.')).toBeVisible();
+  return email;
+}
+
+/** The address bar shows no more than the path, and no way back leads to the link. */
+async function expectCleaned(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(path);
+  const before = await page.evaluate(() => history.length);
+  await page.goBack();
+  expect(page.url()).not.toContain('token');
+  await page.goForward();
+  await expect(page).toHaveURL(path);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+}
+
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
 test('a new account waits for its mail, whose link signs in once', async ({ page, server }) => {
   const email = await signUpHere(page);
@@ -84,47 +119,6 @@ test('a lost mail is sent again from the page of a bad link, and its link can be
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a new game ends on its sign-in: the email comes first', async ({ page, server }) => {
-  const email = newEmail();
-  const verifyFirst = page.getByText('Verify your email first, then continue your game.');
-  await page.goto('/retro/auth');
-  await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
-  await submit(page, '[ START ]', email, 'aaaaaaaa');
-  await expect(successNotice(page, 'Account created! Welcome to the game!')).toBeVisible();
-  await expect(page).toHaveURL('/retro/auth');
-  await expect(verifyFirst).toBeVisible();
-  // The way there and back has brought a new form, which knows the address.
-  await expect(passwordField(page)).toHaveValue('');
-  await expect(emailField(page)).toHaveValue(email);
-  await submit(page, '[ PLAY ]', email, 'aaaaaaaa');
-  await expect(failureNotice(page, 'Email not confirmed')).toBeVisible();
-  await expect(verifyFirst).toBeVisible();
-  await page.goto(linkTo(server, email));
-  await expect(page).toHaveURL('/dashboard');
-  await page.goto('/retro/auth');
-  await expect(page).toHaveURL('/retro/dashboard');
-});
-
-test('a bad link to a new password offers another of its kind', async ({ page, server }) => {
-  const { email } = await server.signUp();
-  for (const isLast of [false, true]) {
-    await page.goto(`${UNKNOWN}recovery`);
-    await expect(heading(page)).toHaveText('Reset your password');
-    await expect(panel(page).getByText(INVALID)).toBeVisible();
-    await expect(page).toHaveURL('/auth');
-    if (isLast) break;
-    await page.getByRole('button', { name: 'Back to Sign In' }).click();
-    await expect(heading(page)).toHaveText('Sign In');
-    await expect(panel(page)).toHaveCount(0);
-  }
-  await emailField(page).fill(email);
-  await emailField(page).press('Enter');
-  const sentence = 'If this email has an account, a link to set a new password is on its way.';
-  await expect(successNotice(page, sentence)).toBeVisible();
-  await page.goto(linkTo(server, email));
-  await expect(heading(page)).toHaveText('Choose a new password');
-});
-
 test('a bad link tells a member so, who stays signed in', async ({ page, context, server }) => {
   const anna = await server.signUp();
   await restoreSession(context, (await anna.client.auth.getSession()).data.session);
@@ -140,5 +134,60 @@ test('a bad link tells a member so, who stays signed in', async ({ page, context
   await page.goto(linkTo(server, email));
   await expect(page).toHaveURL('/dashboard');
   await expect(successNotice(page, 'Email confirmed. Log out here to sign in with it.')).toBeVisible();
+  expect(await storedSession(page)).toMatchObject({ user: { id: anna.id } });
+});
+
+test('a link to a new password leads into the week', async ({ page, server, newVisitor }) => {
+  const { id, email, client } = await server.signUp();
+  const device = (await client.auth.getSession()).data.session;
+  await page.goto('/auth');
+  await emailField(page).fill(email);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(heading(page)).toHaveText('Reset your password');
+  await expect(emailField(page)).toHaveValue(email);
+  await emailField(page).press('Enter');
+  const sentence = 'If this email has an account, a link to set a new password is on its way.';
+  await expect(successNotice(page, sentence)).toBeVisible();
+
+  const phone = await newVisitor();
+  await phone.goto(linkTo(server, email));
+  await expect(heading(phone)).toHaveText('Choose a new password');
+  await expect(phone).toHaveTitle('Better Space — Choose a new password');
+  await expect(phone.getByText(email)).toBeVisible();
+  await expect(newPassword(phone)).toBeFocused();
+  await expectCleaned(phone, '/auth');
+  await expect(heading(phone)).toHaveText('Choose a new password');
+  expect(await storedSession(phone)).toBeNull();
+
+  await changePassword(phone, NEW_PASSWORD, 'N3w-Passw0rD');
+  await expect(failureNotice(phone, 'Passwords do not match')).toBeVisible();
+  await expect(confirmPassword(phone)).toBeFocused();
+  await confirmPassword(phone).fill(NEW_PASSWORD);
+  await confirmPassword(phone).press('Enter');
+  await expect(successNotice(phone, 'Password changed successfully!')).toBeVisible();
+  await expect(phone).toHaveURL('/dashboard');
+  expect(await storedSession(phone)).toMatchObject({ user: { id } });
+  expect(await storedSession(page)).toBeNull();
+
+  const other = await newVisitor(device);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/auth');
+  await submit(other, 'Sign In', email, PASSWORD);
+  await expect(failureNotice(other, 'Invalid email or password')).toBeVisible();
+  await submit(other, 'Sign In', email, NEW_PASSWORD);
+  await expect(other).toHaveURL('/dashboard');
+});
+
+test('a member who leaves another account’s form stays who they are', async ({ page, context, server }) => {
+  const anna = await server.signUp();
+  const ben = await server.signUp();
+  await restoreSession(context, (await anna.client.auth.getSession()).data.session);
+  await server.anonymous().auth.resetPasswordForEmail(ben.email);
+  await page.goto(linkTo(server, ben.email));
+  await expect(heading(page)).toHaveText('Choose a new password');
+  await expect(page.getByText(ben.email)).toBeVisible();
+  expect(await storedSession(page)).toMatchObject({ user: { id: anna.id } });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/dashboard');
   expect(await storedSession(page)).toMatchObject({ user: { id: anna.id } });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
-import { hold, watchPaths } from '../support/network.ts';
+import { hold } from '../support/network.ts';
 import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
@@ -110,24 +110,6 @@ for (const path of Object.keys(PAGES)) {
     expect(rules.part).toBeLessThan(rules.whole);
   });
 }
-
-test('another page of the same remote looks the same by a link and by its address', async ({ page }) => {
-  const asked = watchPaths(page);
-  const sheets = () => asked.filter((path) => /^\/remotes\/marketing\/.*\.css$/.test(path));
-  const look = () =>
-    page.getByRole('link', { name: 'Choose Pro' }).evaluate((link) => {
-      const { width, height, top } = link.getBoundingClientRect();
-      return [width, height, top, getComputedStyle(link).background];
-    });
-  await page.goto('/pricing');
-  const opened = await look();
-  await page.goto('/about');
-  expect(sheets()).toHaveLength(0);
-  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Pricing' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
-  expect(await look()).toEqual(opened);
-  expect(sheets()).toHaveLength(1);
-});
 
 test('a shared link comes with a picture', async ({ request, site }) => {
   const html = await (await request.get('/pricing')).text();

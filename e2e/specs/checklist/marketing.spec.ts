@@ -102,15 +102,3 @@ test('the button of a plan leads a member to the week, as it says', async ({ mem
     await expect(page).toHaveURL(week);
   }
 });
-
-test('/rocket is in no index and leads home', async ({ page, request }) => {
-  await page.goto('/rocket');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await main(page).getByRole('link', { name: 'Back to Home', exact: true }).click();
-  await expect(page).toHaveURL('/');
-  const listed = await (await request.get('/sitemap.xml')).text();
-  for (const path of ['/about', '/jobs', '/terms', '/pricing', '/retro', '/retro/pricing'])
-    expect(listed).toContain(`${path}</loc>`);
-  expect(listed).not.toContain('rocket');
-  expect(await (await request.get('/robots.txt')).text()).not.toContain('rocket');
-});

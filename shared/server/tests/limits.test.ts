@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS, createLimits, waitInWords } from '../src/gateway/limits.ts';
 
-// What is counted on the server, and what a page says: siege/blocks/guessing.ts and mails.ts, e2e/specs/limits.spec.ts.
+// What is counted on the server: siege/blocks/guessing.ts and mails.ts; what a page says: e2e/specs/auth.spec.ts.
 
 test.each([
   [1, '1 second'],
