@@ -3,6 +3,54 @@ import { changeRegistry, changeRegistryText } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
+/**
+ * What the containers of two remotes hold of React and of the platform, compared by identity. Takes the page, which has
+ * opened both, and the remotes' names.
+ */
+function compareShares(page: Page, remotes: readonly string[]) {
+  return page.evaluate(async (names) => {
+    const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
+    const held = await Promise.all(
+      names.map(async (name) => {
+        const isContainer = (script: string) =>
+          script.includes(`/remotes/${name}/`) && /\/assets\/container-[^/]*\.js$/.test(script);
+        // The same module that the remote runs: the browser keeps one for each address.
+        const module = (await import(scripts.find(isContainer) ?? '')) as object;
+        return Object.values(module) as unknown[];
+      }),
+    );
+    const isOne = (isIt: (value: unknown) => boolean) => {
+      // One function may go by two names (`jsx`, `jsxs`).
+      const copies = held.map((values) => [...new Set(values.filter(isIt))]);
+      return copies.every((own) => own.length === 1 && own[0] === copies[0]?.[0]);
+    };
+    const isCode = (pattern: RegExp) => (value: unknown) =>
+      typeof value === 'function' && pattern.test(String(value));
+    return {
+      // Words that a minifier leaves alone: React's dispatcher, an element's fields, the session's actions.
+      react: isOne(isCode(/\.H\.useState\(/)),
+      jsx: isOne(isCode(/\$\$typeof:\w+,type:\w+,key:/)),
+      session: isOne(
+        (value) =>
+          typeof value === 'object' &&
+          value !== null &&
+          'getState' in value &&
+          'signOut' in (value.getState as () => object)(),
+      ),
+    };
+  }, remotes);
+}
+
+test('shell and remotes have one React, one platform and one session', async ({ member: page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(page).toHaveURL(/\/retro$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The shell's own: with another React than the one that renders them, none of these pages would stand.
+  expect(await compareShares(page, ['planner', 'retro'])).toEqual({ react: true, jsx: true, session: true });
+});
+
 const ENTRY = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
 const CHUNK = /\/remotes\/settings\/[^/]+\/assets\/SettingsPage-.*\.js/;
 /** The same of retro, whose container is that of the federation plugin. */

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { LaunchOptions } from '@playwright/test';
-import { writeFontConfiguration } from './fonts.ts';
+import { usesSystemFonts, writeFontConfiguration } from './fonts.ts';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -73,7 +73,8 @@ function browserEnvironment(): Record<string, string> {
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const same = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', TZ: 'Asia/Singapore', FREETYPE_PROPERTIES: '' };
-  return { ...Object.fromEntries(inherited), ...same, FONTCONFIG_FILE: writeFontConfiguration() };
+  const fonts = usesSystemFonts() ? {} : { FONTCONFIG_FILE: writeFontConfiguration() };
+  return { ...Object.fromEntries(inherited), ...same, ...fonts };
 }
 
 /** How a Chromium is started. Takes its path and arguments besides; returns Playwright's options for `launch`. */

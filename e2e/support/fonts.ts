@@ -58,6 +58,19 @@ ${Object.entries(DRAWING)
 </fontconfig>
 `;
 
+/** Whether the tests use the machine's own fonts (`TEST_FONTS=system`): a report then, not a verdict. */
+export const usesSystemFonts = (): boolean => process.env['TEST_FONTS'] === 'system';
+
+/** The fonts in one line: packages and their versions. */
+export function describeFonts(): string {
+  if (usesSystemFonts()) return 'those of this machine';
+  return FOLDERS.map(([name]) => {
+    // The manifest of an npm package.
+    const { version } = require(`${name}/package.json`) as { version: string };
+    return `${name} ${version}`;
+  }).join(', ');
+}
+
 /**
  * Writes the configuration with which fontconfig knows the fonts of the tests and no others, into a folder that git does not
  * keep. Returns its path.

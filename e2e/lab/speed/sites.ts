@@ -10,6 +10,8 @@ import { plantTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
+import { storeWith } from './storeWith.ts';
+import type { Container } from './storeWith.ts';
 
 /**
  * Makes a certificate for this machine, for one run, which this process trusts from then on. Returns what the server
@@ -58,11 +60,15 @@ async function startOne(
 
 /**
  * Builds the bundle and starts both. The built site comes first (`npm run lab` makes it). Takes further environment variables
- * for the servers.
+ * for the servers, and the container of all remotes where it is not each one's own.
  */
-export async function startSites(environment: Record<string, string> = {}): Promise<Sites> {
+export async function startSites(
+  environment: Record<string, string> = {},
+  container?: Container,
+): Promise<Sites> {
   const made = await makeBundleSite();
-  const federated = await startOne(environment);
+  const store = container && (await storeWith(container));
+  const federated = await startOne(environment, store?.folder);
   const bundle = await startOne(environment, made.folder);
   return {
     federated,
@@ -70,6 +76,7 @@ export async function startSites(environment: Record<string, string> = {}): Prom
     async close() {
       await Promise.all([federated.discard(), bundle.discard()]);
       made.discard();
+      store?.discard();
     },
   };
 }
