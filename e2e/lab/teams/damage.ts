@@ -44,7 +44,7 @@ async function filesFor(
   );
   if (live === null) return [];
   const others = (await versionsOf(store, name)).filter((version) => version !== live);
-  // Of a team whose only record cannot be read nobody knows the pages.
+  // Without a readable record the pages of a team are not known.
   if (others[0] === undefined) return [];
   if (damage === 'record') return [join(folder, live, 'release.json')];
   return [join(folder, others[0], 'remoteEntry.js')];

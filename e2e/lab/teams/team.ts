@@ -58,7 +58,7 @@ export const shownOf = ({ live, canary, disabled }: Pointer): Shown => ({
 /** A pointer and a record decide what is shown; what else is damaged hurts the next act of its own team alone. */
 export const isSoundOnSite = ({ damage }: Team) => !damage.has('pointer') && !damage.has('record');
 
-/** Runs a command in a checkout. Throws when it does not answer in one line, or in words that nobody can use. */
+/** Runs a command in a checkout. Throws when it does not answer in one line, or in words that help no one. */
 export async function command(
   checkout: Checkout,
   store: string,
