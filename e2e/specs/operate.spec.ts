@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, readPointer } from '@space/store';
 import { expect, test } from '../lab/faults/test.ts';
@@ -8,6 +8,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
   page,
   site,
   store,
+  allowConsole,
 }) => {
   const sound = store.soundOf('retro');
   const broken = await store.addVersion('retro', /assets\/.*\.js$/, (text) => `${text}\n// later\n`);
@@ -52,6 +53,11 @@ test('who operates the site sees a release that fails, takes it back with the ke
     const { live, history } = await readPointer(store.folder, 'retro');
     expect(live).toMatchObject({ version: sound, message: 'It throws.' });
     expect(history[0]).toMatchObject({ version: broken, withdrawn: true });
+    await retro.getByText('Who did what').press('Enter');
+    await expect(retro.getByRole('listitem').first()).toContainText(
+      `the operator's pagerollback ${sound}It throws.`,
+    );
+    await expectSound(page, 'who did what');
   });
 
   await test.step('switching off needs a reason, which visitors read', async () => {
@@ -80,6 +86,26 @@ test('who operates the site sees a release that fails, takes it back with the ke
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await expect(dialog.getByRole('alert')).toContainText('pointer.json cannot be read');
     await expect(dialog.getByRole('textbox')).toHaveValue('Too late.');
+    await page.keyboard.press('Escape');
+    await expect(retro).toContainText('pointer.json cannot be read');
+    await expect(retro).toContainText("the operator's page: ");
     rmSync(join(folderOf(store.folder, 'retro'), 'pointer.json'));
+  });
+
+  await test.step('a log of the site that was altered is named, and so is a server that does not answer', async () => {
+    const log = join(store.folder, '.log.ndjson');
+    const text = readFileSync(log, 'utf8');
+    writeFileSync(log, text.replace('derive', 'derivE'));
+    await expect(page.getByText('.log.ndjson: line 1 was altered')).toBeVisible({ timeout: 15_000 });
+    writeFileSync(log, text);
+    allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
+    await page.route('**/_operate/state', (route) => route.abort());
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The server does not answer. What is shown is from before.', {
+      timeout: 15_000,
+    });
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
   });
 });

@@ -5,7 +5,6 @@ import styles from './OperatePage.module.css';
 import { RemoteCard } from './RemoteCard.tsx';
 import type { Period } from './RemoteCard.tsx';
 import { TokenForm } from './TokenForm.tsx';
-
 import { useOperatorState } from './useOperatorState.ts';
 
 const PERIODS: readonly (readonly [Period, string])[] = [
@@ -39,28 +38,40 @@ export function OperatePage() {
           ))}
         </div>
         <p className={styles.when}>
-          {state === null ? 'Reading the store …' : `As of ${atTime(state.at)}; updates by itself.`}
+          {state === null
+            ? failure === null && 'Reading the store …'
+            : `As of ${atTime(state.at)}; updates by itself.`}
         </p>
       </header>
-      {failure && (
-        <Notice tone="danger" role="alert" actions={<Button onClick={refresh}>Try again</Button>}>
-          <p>{failure.message} What is shown is from before.</p>
-        </Notice>
-      )}
-      <div role="status" className={styles.said}>
-        {said.length > 0 && (
-          <Notice tone="success" actions={<Button onClick={() => setSaid([])}>Dismiss</Button>}>
-            {said.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
+      <div className={styles.news}>
+        {failure && (
+          <Notice tone="danger" role="alert" actions={<Button onClick={refresh}>Try again</Button>}>
+            <p>
+              {failure.message}
+              {state !== null && ' What is shown is from before.'}
+            </p>
           </Notice>
         )}
+        <div role="status" className={styles.said}>
+          {said.length > 0 && (
+            <Notice tone="success" actions={<Button onClick={() => setSaid([])}>Dismiss</Button>}>
+              {said.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Notice>
+          )}
+        </div>
       </div>
       {state?.trouble && (
         <Notice tone="danger">
           <p>No pages can be made: {state.trouble}</p>
         </Notice>
       )}
+      {state?.damage.map((sentence) => (
+        <Notice key={sentence} tone="danger">
+          <p>{sentence}</p>
+        </Notice>
+      ))}
       {state?.isDerived === false && (
         <Notice>
           <p>The pages do not show all of this yet: npm run store -- derive</p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { atTime } from '@space/domain';
 import type { RemoteState } from '@space/store/operator';
 import { Badge, Button, Card, Notice } from '@space/ui';
+import { Acts } from './Acts.tsx';
 import { LoadChart, totalsOf } from './LoadChart.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { movesFor } from './moves.ts';
@@ -10,6 +11,9 @@ import styles from './RemoteCard.module.css';
 
 export type Period = 'hour' | 'day';
 const PERIODS: Record<Period, string> = { hour: 'last hour', day: 'last day' };
+
+/** How the log begins what it says of a try that came to nothing. */
+const REFUSED = 'refused ';
 
 interface RemoteCardProps {
   remote: RemoteState;
@@ -22,6 +26,7 @@ interface RemoteCardProps {
 export function RemoteCard({ remote, period, onMoved }: RemoteCardProps) {
   const [move, setMove] = useState<Move | null>(null);
   const { name, pointer, live, by, outcomes } = remote;
+  const moves = movesFor(remote);
   return (
     <Card title={name} className={styles.card}>
       <States remote={remote} />
@@ -46,18 +51,21 @@ export function RemoteCard({ remote, period, onMoved }: RemoteCardProps) {
           <LoadChart outcomes={one[period]} label={`${name} ${one.version}, ${PERIODS[period]}`} />
         </figure>
       ))}
-      <div className={styles.actions}>
-        {movesFor(remote).map((one) => (
-          <Button
-            key={one.name}
-            look={one.name === 'kill' ? 'danger' : 'quiet'}
-            aria-label={`${one.label}: ${name}`}
-            onClick={() => setMove(one)}
-          >
-            {one.label}
-          </Button>
-        ))}
-      </div>
+      {moves.length > 0 && (
+        <div className={styles.actions}>
+          {moves.map((one) => (
+            <Button
+              key={one.name}
+              look={one.name === 'kill' ? 'danger' : 'quiet'}
+              aria-label={`${one.label}: ${name}`}
+              onClick={() => setMove(one)}
+            >
+              {one.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Acts remote={remote} />
       {move && (
         <MoveDialog
           remote={name}
@@ -82,13 +90,15 @@ function Fact({ term, is }: { term: string; is: string }) {
   );
 }
 
-function States({ remote: { pointer } }: { remote: RemoteState }) {
+function States({ remote: { pointer, leftOut } }: { remote: RemoteState }) {
   if (pointer === null) return null;
   const { live, canary, halted, disabled } = pointer;
+  const isLeftOut = leftOut.some(({ version }) => version === live?.version);
   return (
     <p className={styles.states}>
       {live === null && <Badge>not released</Badge>}
-      {live !== null && disabled === null && <Badge icon="check">live</Badge>}
+      {live !== null && isLeftOut && <Badge tone="star">left out</Badge>}
+      {live !== null && !isLeftOut && disabled === null && <Badge icon="check">live</Badge>}
       {disabled !== null && <Badge tone="accent">switched off</Badge>}
       {canary !== null && <Badge tone="star">canary on {canary.percent} %</Badge>}
       {halted !== null && <Badge tone="star">a canary was halted</Badge>}
@@ -96,24 +106,29 @@ function States({ remote: { pointer } }: { remote: RemoteState }) {
   );
 }
 
-/** What is wrong, a sentence each. */
-function Troubles({ remote: { name, trouble, pointer, leftOut, damage } }: { remote: RemoteState }) {
-  const sentences = [
+/** What is wrong, and below it what is only to be known, a sentence each. */
+function Troubles({ remote: { name, trouble, pointer, leftOut, damage, acts } }: { remote: RemoteState }) {
+  const { live, failing, disabled, halted } = pointer ?? {};
+  const [last] = acts;
+  const wrong = [
     ...(trouble === null ? [] : [trouble]),
     ...damage,
-    ...(pointer?.failing
+    ...(failing
       ? [
-          `${pointer.failing.version} ${pointer.failing.version === pointer.live?.version ? 'is live' : 'was taken back'}: it ${pointer.failing.reason}.`,
+          `${failing.version} ${failing.version === live?.version ? 'is live' : 'was taken back'}: it ${failing.reason}.`,
         ]
       : []),
     ...leftOut.map(({ version, reason }) => `${name} ${version} is left out: ${reason}`),
-    ...(pointer?.disabled ? [`Its pages say: ${pointer.disabled.reason}`] : []),
-    ...(pointer?.halted
-      ? [`The canary ${pointer.halted.version} was halted: it ${pointer.halted.reason}.`]
+  ];
+  const known = [
+    ...(disabled ? [`Its pages say: ${disabled.reason}`] : []),
+    ...(halted ? [`The canary ${halted.version} was halted: it ${halted.reason}.`] : []),
+    ...(last?.what.startsWith(REFUSED)
+      ? [`Refused, ${atTime(last.at)}, ${last.who}: ${last.reason ?? last.what}`]
       : []),
   ];
-  return sentences.map((sentence) => (
-    <Notice key={sentence} tone="danger">
+  return [...wrong, ...known].map((sentence) => (
+    <Notice key={sentence} tone={wrong.includes(sentence) ? 'danger' : 'info'}>
       <p className={styles.sentence}>{sentence}</p>
     </Notice>
   ));

@@ -3,11 +3,15 @@ import { Button, Card, TextField } from '@space/ui';
 import { keepToken } from './ask.ts';
 import styles from './OperatePage.module.css';
 
-/** Asks for the token of `OPERATE_TOKEN`. It is kept until the tab is closed. */
+/** Asks for the token of `OPERATE_TOKEN`. It is kept until the page is left. */
 export function TokenForm({ error, onDone }: { error: string; onDone: () => void }) {
   const [token, setToken] = useState('');
   return (
-    <Card title="Who is asking?" text="The server was started with the token in OPERATE_TOKEN.">
+    <Card
+      title="Who is asking?"
+      text="This page needs the token that the server was started with, OPERATE_TOKEN."
+      className={styles.who}
+    >
       <form
         className={styles.token}
         noValidate
@@ -21,9 +25,9 @@ export function TokenForm({ error, onDone }: { error: string; onDone: () => void
           label="Token"
           type="password"
           name="token"
-          autoComplete="current-password"
+          autoComplete="off"
           value={token}
-          error={error}
+          error={error || undefined}
           onChange={(event) => setToken(event.target.value)}
         />
         <Button type="submit" look="primary">

@@ -3,18 +3,18 @@ export type Answer<T> =
   { ok: true; data: T } | { ok: false; kind: 'token' | 'refused' | 'unreachable'; message: string };
 
 const PLACE = '/_operate';
-const KEY = 'operate-token';
 const UNAUTHORIZED = 401;
 
-/** Keeps the token for this tab alone. */
-export const keepToken = (token: string) => sessionStorage.setItem(KEY, token);
+let token: string | null = null;
+
+/** Keeps the token for this document alone: what the browser stores for an address, the code of every remote can read. */
+export const keepToken = (given: string): void => void (token = given);
 
 /**
  * Asks the server that serves this page. Takes the path below `/_operate`, and a body where something is to be done; returns
  * its answer as JSON. Never throws.
  */
 export async function ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
-  const token = sessionStorage.getItem(KEY);
   const headers = {
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -25,8 +25,8 @@ export async function ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
     if (response.status === UNAUTHORIZED) {
-      const message =
-        token === null ? 'This page needs the token of its operator.' : 'This token is not valid.';
+      // Who has not tried yet is asked for it, and has done nothing wrong.
+      const message = token === null ? '' : 'This token is not valid.';
       return { ok: false, kind: 'token', message };
     }
     if (!response.ok) return { ok: false, kind: 'refused', message: await response.text() };

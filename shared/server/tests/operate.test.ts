@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../src/testing/certificate.ts';
+import { openHttp1 } from '../siege/send.ts';
 import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
 
 const TOKEN = 'a-token-of-twenty-four-characters-or-more';
@@ -46,6 +47,13 @@ describe('on this machine', () => {
       isDone: false,
       lines: [expect.stringContaining('pointer.json cannot be read')],
     });
+    const state = (await (await fetch(`${origin}/_operate/state`)).json()) as { remotes: unknown[] };
+    const act = {
+      who: "the operator's page",
+      what: 'refused kill',
+      reason: expect.stringContaining('cannot be read'),
+    };
+    expect(state.remotes[1]).toMatchObject({ name: 'clock', acts: [act] });
   });
 
   test.each<[string, RequestInit, number]>([
@@ -54,6 +62,12 @@ describe('on this machine', () => {
       { headers: { ...JSON_TYPE, origin: 'https://evil.example' }, body: KILL },
       403,
     ],
+    [
+      'a page of the site itself',
+      { headers: { ...JSON_TYPE, 'sec-fetch-site': 'same-site' }, body: KILL },
+      403,
+    ],
+    ['a page without an origin', { headers: { ...JSON_TYPE, origin: 'null' }, body: KILL }, 403],
     ['a form of another site, as text', { headers: { 'content-type': 'text/plain' }, body: KILL }, 400],
     ['no move', { headers: JSON_TYPE, body: '{"move":"release","name":"clock"}' }, 400],
     ['a name that is a path', { headers: JSON_TYPE, body: KILL.replace('clock', '../shell') }, 400],
@@ -75,6 +89,13 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<number
   });
 }
 
+test('a name of another site that leads to this machine opens nothing (DNS rebinding)', async () => {
+  for (const path of ['/_operate', '/_operate/state', '/_operate/moves', '/outbox', '/metrics']) {
+    const { status } = await openHttp1(origin).send({ path, headers: { Host: 'evil.example' } });
+    expect(status).toBe(404);
+  }
+});
+
 describe('from elsewhere', () => {
   test('the state needs the token, and wrong ones are soon refused unread', async () => {
     expect(await ask('/_operate/state')).toBe(401);
@@ -82,7 +103,7 @@ describe('from elsewhere', () => {
     const wrong = { authorization: `Bearer ${TOKEN.toUpperCase()}` };
     const answers: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) answers.push(await ask('/_operate/state', wrong));
-    expect(answers).toEqual([...Array.from({ length: 11 }, () => 401), 429]);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     expect(await ask('/_operate/state', { authorization: `Bearer ${TOKEN}` })).toBe(429);
   });
 

@@ -50,7 +50,14 @@ export {
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
-export { EMPTY_POINTER, NEEDS, claimsOf, nameSchema, remoteDeclarationSchema } from './schema.ts';
+export {
+  EMPTY_POINTER,
+  NEEDS,
+  claimsOf,
+  nameSchema,
+  remoteDeclarationSchema,
+  versionSchema,
+} from './schema.ts';
 export type { Pointer, ReleaseRecord, RemoteDeclaration } from './schema.ts';
 export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';

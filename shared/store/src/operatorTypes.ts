@@ -29,6 +29,18 @@ export interface FolderInfo {
   leftOut: LeftOut[];
   /** What was altered since it was written: records, signatures, the log. A sentence each. */
   damage: string[];
+  /** The last acts of its log, newest first. */
+  acts: LoggedAct[];
+}
+
+/** What someone did, or was refused: what an operator is shown of a line of the log. */
+export interface LoggedAct {
+  at: string;
+  who: string;
+  what: string;
+  from: string | null;
+  to: string | null;
+  reason: string | null;
 }
 
 export interface Overview {

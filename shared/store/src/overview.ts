@@ -14,6 +14,9 @@ import { isMissing, isStoreError } from './storeError.ts';
 /** The acts of the log after which another version is live. */
 const MADE_LIVE: ReadonlySet<string> = new Set(['release', 'promote', 'rollback']);
 
+/** So many acts are told of each; `npm run log` has them all. */
+const SHOWN_ACTS = 8;
+
 async function orTrouble<T>(reading: Promise<T>): Promise<T | Error> {
   return reading.catch((error: unknown) => {
     if (isStoreError(error)) return error;
@@ -53,11 +56,15 @@ async function folderInfo(store: string, name: string, leftOut: readonly LeftOut
   const own = leftOut.filter((one) => one.name === name);
   const log = await readLog(store, name);
   const damage = await damageIn(store, name, log);
+  const acts = log.lines
+    .slice(-SHOWN_ACTS)
+    .toReversed()
+    .map(({ at, who, what, from, to, reason }) => ({ at, who, what, from, to, reason }));
   if (pointer instanceof Error)
-    return { name, pointer: null, trouble: pointer.message, live: null, by: null, leftOut: [], damage };
+    return { name, pointer: null, trouble: pointer.message, live: null, by: null, leftOut: [], damage, acts };
   const live = pointer.live && (await versionInfo(store, name, pointer.live.version));
   const mover = log.lines.findLast(({ what, to }) => MADE_LIVE.has(what) && to === pointer.live?.version);
-  return { name, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own, damage };
+  return { name, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own, damage, acts };
 }
 
 /** Whether `registry.json` is what `derive` would write now. */

@@ -9,6 +9,12 @@ export type Access = { ok: true } | { ok: false; status: 401 | 403 | 429; reason
 const MOST_WRONG_EACH_MINUTE = 10;
 const MINUTE = 60_000;
 
+const tooMany: Access = {
+  ok: false,
+  status: 429,
+  reason: 'Too many wrong tokens. Try again in a minute.',
+};
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
@@ -28,11 +34,12 @@ export function createTokenCheck(
   return (request) => {
     if (!isEncrypted(request)) return { ok: false, status: 403, reason: 'A token is taken over TLS alone.' };
     const address = addressOf(request);
-    if ((blocked.get(address) ?? 0) > Date.now())
-      return { ok: false, status: 429, reason: 'Too many wrong tokens. Try again in a minute.' };
+    if ((blocked.get(address) ?? 0) > Date.now()) return tooMany;
     const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     if (given !== '' && timingSafeEqual(digest(given), expected)) return { ok: true };
-    if (given !== '' && !mayBeWrong(address)) blocked.set(address, Date.now() + MINUTE);
-    return { ok: false, status: 401, reason: 'This needs the token of the operator.' };
+    if (given === '' || mayBeWrong(address))
+      return { ok: false, status: 401, reason: 'This needs the token of the operator.' };
+    blocked.set(address, Date.now() + MINUTE);
+    return tooMany;
   };
 }
