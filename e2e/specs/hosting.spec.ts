@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHostedSite } from '@space/server';
 import { makeCertificate, startTestServer } from '@space/server/testing';
@@ -27,6 +27,7 @@ const OPERATORS_PATHS = [
   '/_outbox.json',
   '/_events.json',
 ];
+const LINK = '/remotes/retro/hostname.txt';
 const ASKED_ANEW = /^(no-cache|public, max-age=0, must-revalidate)$/;
 
 interface Host {
@@ -162,6 +163,8 @@ test('what follows from the pointers is asked for anew each time', async () => {
 
 test('what is not there is answered with 404: an address with the page that says so, a file never with a page of the site', async () => {
   const { live } = await readPointer(store.folder, 'retro');
+  // What a team puts into its folder hands out nothing else of the machine.
+  symlinkSync('/etc/hostname', join(store.folder, LINK));
   const missing = [
     `${addressOf('retro', live?.version ?? '')}assets/gone-1a2b.js`,
     '/remotes/retro/0.1.0-000000000000/remoteEntry.js',
@@ -170,7 +173,7 @@ test('what is not there is answered with 404: an address with the page that says
     '/_headers',
   ];
   for (const { name, origin } of hosts) {
-    for (const path of missing) {
+    for (const path of [...missing, LINK]) {
       const { status, headers, body } = await ask(origin, path, { accept: '*/*' });
       expect({ name, path, status }).toEqual({ name, path, status: 404 });
       expect(headers['cache-control']).not.toBe(FOREVER);

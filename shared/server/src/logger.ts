@@ -6,6 +6,9 @@ export interface Logger {
   reportFault: (line: string) => void;
 }
 
+/** Words of others are in some lines: none of them steers a terminal or makes a line of its own. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
+
 /**
  * Makes the log of a server: lines for people on a terminal, else one JSON object a line on standard error, so that standard
  * output holds the greeting with the addresses alone. No line names a person; docs/operate-the-site.md says what is in them.
@@ -13,7 +16,8 @@ export interface Logger {
  * Takes whether standard error is a terminal.
  */
 export function createLogger(isTerminal: boolean): Logger {
-  if (isTerminal) return { log: (line) => console.log(line), reportFault: (line) => console.error(line) };
+  if (isTerminal)
+    return { log: (line) => console.log(oneLine(line)), reportFault: (line) => console.error(oneLine(line)) };
   const logger = pino(
     { base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
     // At once: a line about why a server ends must not be lost with it.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -33,6 +33,12 @@ beforeAll(async () => {
   put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
   put('.secret', 'hidden');
   put('.well-known/security.txt', 'Contact: us');
+  // What a team may put into its own folder.
+  for (const secret of ['secrets.json', 'secrets.html']) {
+    writeFileSync(join(root, secret), '{"secret":"key"}');
+    symlinkSync(join(root, secret), join(siteDir, 'remotes/planner', secret));
+  }
+  symlinkSync(root, join(siteDir, 'remotes/planner/outside'));
   server = await startTestServer({ siteDir });
 });
 afterAll(async () => {
@@ -97,6 +103,9 @@ test.each([
   '/missing.html',
   '/.secret',
   '/.git/config',
+  '/remotes/planner/secrets.json',
+  '/remotes/planner/secrets.html',
+  '/remotes/planner/outside/secrets.json',
   '/%E0%A4%A',
   `/${'long'.repeat(100)}.js`,
 ])('answers 404 and never a page for %s', async (path) => {

@@ -1,5 +1,5 @@
-import { createReadStream, statSync, type Stats } from 'node:fs';
-import { extname, join } from 'node:path';
+import { createReadStream, realpathSync, statSync, type Stats } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import { ENDING, acceptedEncodings, isKnown, type Encoding } from './encoding.ts';
 import type { SiteRequest, SiteResponse } from './handler.ts';
 
@@ -44,7 +44,7 @@ export function sendFile(
   response: SiteResponse,
   headers: Readonly<Record<string, string>>,
 ): boolean {
-  const found = find(join(root, path), acceptedEncodings(request.headers['accept-encoding']));
+  const found = find(root, join(root, path), acceptedEncodings(request.headers['accept-encoding']));
   if (found === null) return false;
   const { file, stats, encoding } = found;
   const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${ENDING[encoding].replace('.', '-')}"`;
@@ -71,21 +71,24 @@ export function sendFile(
 }
 
 /** A compressed form counts only beside the file itself. */
-function find(file: string, accepted: readonly Encoding[]): Found | null {
-  const stats = fileAt(file);
+function find(root: string, file: string, accepted: readonly Encoding[]): Found | null {
+  const stats = fileAt(root, file);
   if (stats === null) return null;
   for (const encoding of accepted) {
-    const compressed = fileAt(file + ENDING[encoding]);
+    const compressed = fileAt(root, file + ENDING[encoding]);
     if (compressed !== null) return { file: file + ENDING[encoding], stats: compressed, encoding };
   }
   return { file, stats, encoding: 'identity' };
 }
 
-/** What is known of a file, or null where there is none. Takes its path. */
-export function fileAt(file: string): Stats | null {
+/**
+ * What is known of a file, or null where there is none, or where a link leads out of the site: who may write one folder of a
+ * store must not hand out what only the server may read. Takes the site's folder and the file's path.
+ */
+export function fileAt(root: string, file: string): Stats | null {
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
-    return stats?.isFile() ? stats : null;
+    return stats?.isFile() && realpathSync(file).startsWith(realpathSync(root) + sep) ? stats : null;
   } catch {
     // A name that is too long, a file where a folder is meant, no right to look: to the visitor it is not there.
     return null;

@@ -15,15 +15,16 @@ export interface Page {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Returns a function that reads an HTML file with the settings filled in, or null; pages stay in memory. */
+/** Returns a function that reads an HTML file of a site with the settings filled in, or null; pages stay in memory. */
 export function createPageReader(
+  root: string,
   settings: PageSettings,
   permissions: PagePermissions,
 ): (file: string) => Page | null {
   const pages = new Map<string, { stamp: string; page: Page }>();
 
   return function readPage(file) {
-    const stats = fileAt(file);
+    const stats = fileAt(root, file);
     if (stats === null) return null;
     const stamp = `${stats.mtimeMs}-${stats.size}`;
     const known = pages.get(file);

@@ -29,7 +29,7 @@ export function createSite(
 ): Handler {
   const root = resolve(siteDir);
   const headers = siteHeaders({ connectSources });
-  const readPage = createPageReader(settings, { connectSources });
+  const readPage = createPageReader(root, settings, { connectSources });
 
   function findPage(path: string): Page | null {
     const file = join(root, path);
