@@ -6,13 +6,14 @@ import { REMOTES, UNREADABLE } from './places.ts';
 
 const all = [SHELL, ...REMOTES.map(({ name }) => name)];
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !all.includes(name));
+const isNamed = (name: string) => named.length === 0 || named.includes(name);
+const broken = UNREADABLE.filter(({ name }) => isNamed(name));
+const unknown = named.filter((name) => ![...all, ...broken.map((one) => one.name)].includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')} here. There are: ${all.join(', ')}.`);
   process.exitCode = 1;
 } else {
-  const { failures } = await buildMany(named.length > 0 ? named : all);
-  const broken = named.length > 0 ? [] : UNREADABLE;
+  const { failures } = await buildMany(all.filter(isNamed));
   for (const { reason } of [...broken, ...failures]) console.error(reason);
   if (broken.length + failures.length > 0) process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { EMPTY_POINTER, SHELL, isStoreError, readPointer, readRecord } from '@sp
 import type { Pointer } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, sourceOf } from './places.ts';
 import { buildOperatePage, isOperatePageBuilt } from './operatePage.ts';
+import { sentenceOf } from './sentenceOf.ts';
 import { hashOfSource, versionBuiltFrom } from './sources.ts';
 import { steps } from './steps.ts';
 
@@ -63,6 +64,6 @@ async function prepare(): Promise<void> {
 try {
   await prepare();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

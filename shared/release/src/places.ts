@@ -21,10 +21,8 @@ export function readDeclaration(folder: string, file = 'remote.json'): RemoteDec
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw storeError(
-      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-      error,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw storeError(`${path} cannot be read: ${reason.replaceAll(/\s+/g, ' ')}.`, error);
   }
   return checked(remoteDeclarationSchema, content, `${path} cannot be read`);
 }

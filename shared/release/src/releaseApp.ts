@@ -11,7 +11,7 @@ import type { Candidate } from './gate/gateAgainstStore.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
 import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';
-import { sourceOf } from './places.ts';
+import { readDeclaration, sourceOf } from './places.ts';
 import { signedWith } from './signing.ts';
 import { publish } from './publish.ts';
 import type { Aim, Released } from './publish.ts';
@@ -63,6 +63,8 @@ export async function releaseApp(
 
 /** Builds a source while its own checks run: what they find says more than a build that fails for it. */
 async function buildChecked(name: string, folder: string, dist: string): Promise<Candidate> {
+  // First, and in a sentence: all else that is found follows from it.
+  readDeclaration(folder, name === SHELL ? 'shell.json' : 'remote.json');
   const source = await hashOfSource(folder);
   const [built, refusals] = await Promise.all([
     settled(buildRelease(name, folder, dist).then(() => candidateOf(name, folder, source, dist))),

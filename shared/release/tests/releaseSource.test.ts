@@ -127,6 +127,24 @@ test('a broken part of the contract is named by its test, and a remote without o
   expect(await checkSource('notes', source)).toMatchObject([{ rule: 'contract', message: advice }]);
 });
 
+test('a source that cannot be parsed is refused in sentences, without the words of the tools', async () => {
+  edit('src/routes.tsx', "'/notes':", "const '/notes':");
+  const refusals = await checkSource('notes', source);
+  expect(refusals.filter(({ rule }) => rule === 'contract')).not.toEqual([]);
+  for (const { message } of refusals) {
+    expect(message).toMatch(/^[^\n]*[^:\n]$/);
+    expect(message).not.toContain(ROOT);
+  }
+});
+
+test.each([
+  ['{}', /notes-\w+\/remote\.json cannot be read: \S.* at 'name'\.$/],
+  ['<<<<<<< HEAD\n', /notes-\w+\/remote\.json cannot be read: [^\n]*not valid JSON\.$/],
+])('a declaration that is %s is refused in a sentence, and nothing is built', async (text, sentence) => {
+  writeFileSync(join(source, 'remote.json'), text);
+  await expect(release()).rejects.toThrow(sentence);
+});
+
 test('a build that fails says file and line, and nothing of the tools', async () => {
   edit('src/notes/NotesPage.tsx', 'return (', 'const = ; return (');
   const failure = await buildApp(source).catch((error: Error) => error.message);

@@ -19,10 +19,10 @@ import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
 import type { ReleaseRecord } from './schema.ts';
 import { isDenied, isStoreError } from './storeError.ts';
 
-/** What came of making the derived files. */
 /** So many changed files does a line of the log name. */
 const SHOWN_FILES = 3;
 
+/** What came of making the derived files. */
 export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];

@@ -1,5 +1,6 @@
-import { isDenied, isStoreError, nameSchema, noteRefusal } from '@space/store';
+import { isDenied, isStoreError, nameSchema, noteRefusal, versionSchema } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
+import { sentenceOf } from '../sentenceOf.ts';
 import { readCall } from './call.ts';
 import type { Call, Usage } from './call.ts';
 import { derive } from './derive.ts';
@@ -8,6 +9,7 @@ import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { canary, release } from './release.ts';
 import { releases } from './releases.ts';
+import { withoutControls } from './words.ts';
 
 /** A command: how it is written, and what it does. `tell` is for what goes on before it is over. */
 interface Command extends Usage {
@@ -52,7 +54,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 function outcomeOf(error: unknown): Outcome {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = sentenceOf(error);
   const refusals = isRefusedRelease(error) ? { ...error.release, refusals: error.refusals } : {};
   const trace = !isStoreError(error) && error instanceof TypeError ? [error.stack ?? ''] : [message];
   return { lines: trace, data: { error: message, ...refusals }, isDone: false };
@@ -62,7 +64,8 @@ function outcomeOf(error: unknown): Outcome {
 async function note(what: string, { store, words: [name = ''], who }: Call, error: unknown): Promise<void> {
   const isRefusal = isRefusedRelease(error) || (isStoreError(error) && !isDenied(error));
   if (!isRefusal || !nameSchema.safeParse(name).success) return;
-  const to = isRefusedRelease(error) ? error.release.version : null;
+  const version = isRefusedRelease(error) ? error.release.version : null;
+  const to = versionSchema.safeParse(version).data ?? null;
   await noteRefusal(store, name, { who, what, to, reason: error.message }).catch((reason: unknown) => {
     // What was refused is said all the same; who may not write here changes nothing here.
     if (!isStoreError(reason)) throw reason;
@@ -82,7 +85,7 @@ export async function perform(
   const isJson = args.includes('--json');
   const tell = ({ lines, data, isDone, isReport }: Outcome) => {
     if (isJson) output.log(JSON.stringify({ command: name, ok: isDone, ...data }));
-    else for (const line of lines) output[isDone || isReport ? 'log' : 'error'](line);
+    else for (const line of lines) output[isDone || isReport ? 'log' : 'error'](withoutControls(line));
   };
   try {
     const command = COMMANDS[name];

@@ -18,8 +18,7 @@ interface Named extends LogLine {
 /** The pages of a site are derived from all: their lines belong to no remote. */
 const rowOf = ({ at, name, who, what, from, to, reason }: Named) =>
   [atTime(at), name ?? 'the site', who, what, from ?? '–', to ?? '–', reason ?? ''].map((cell) =>
-    // Others wrote it: nothing in it may steer a terminal.
-    cell.replaceAll(/\p{Cc}+\s*/gu, ' '),
+    cell.replaceAll(/\s+/gu, ' '),
   );
 
 /** `log`: who did what, newest first, of all; `log <name>`: of one. Ends with 1 when a chain of hashes is broken. */

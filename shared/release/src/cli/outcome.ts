@@ -1,5 +1,6 @@
 import { SHELL, deriveIfAllowed, readPointer, remotesIn, storeError } from '@space/store';
 import type { Pointer } from '@space/store';
+import { sentenceOf } from '../sentenceOf.ts';
 import type { Call } from './call.ts';
 
 /** What a command did, for people and for machines. */
@@ -52,10 +53,9 @@ async function derivePages({ store, who }: Place, { name, after }: { name: strin
     const lines = reasons.map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
     return { pages: 'derived', lines, isDone: reasons.length === 0 };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     return {
       pages: 'failed',
-      lines: [`The pointer is moved, but the pages could not be made: ${reason}`],
+      lines: [`The pointer is moved, but the pages could not be made: ${sentenceOf(error)}`],
       isDone: false,
     };
   }

@@ -86,7 +86,7 @@ function historyLines(pointer: FolderInfo['pointer'], now: Date): string[] {
         until === null ? `now (${ago(since, now)})` : atTime(until),
         ...(withdrawn ? ['withdrawn'] : []),
       ].join(' '),
-      ...(message === undefined ? [] : wrap(`    ${message}`, '    ')),
+      ...(message === undefined ? [] : wrap(message, '').map((line) => `    ${line}`)),
     ]),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, shortCommit, table, wrap } from './words.ts';
+import { ago, shortCommit, table, withoutControls, wrap } from './words.ts';
 
 const now = new Date(Date.UTC(2026, 10, 21, 12));
 
@@ -17,6 +17,10 @@ test('a commit with uncommitted changes ends in a plus sign', () => {
   expect(shortCommit('9af393e12b+changes')).toBe('9af393e12b+');
   expect(shortCommit('9af393e12b')).toBe('9af393e12b');
   expect(shortCommit(null)).toBe('–');
+});
+
+test('what others wrote into a store does not steer a terminal', () => {
+  expect(withoutControls('\u001B[2Jgone\r\n\tkept')).toBe(' [2Jgone \n\tkept');
 });
 
 test('a table keeps its columns, and figures end below each other', () => {

@@ -41,11 +41,14 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   );
 }
 
-/** Breaks a sentence into lines of at most `width` characters, the further ones indented. */
+/** A text as a terminal may show it: what others wrote into a store must not steer it. Lines and tabs stay. */
+export const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, ' ');
+
+/** Breaks a text into lines of at most `width` characters, the further ones indented; lines of its own are joined. */
 export function wrap(text: string, indent = '  ', width = 80): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/\s+/)) {
     if (line !== '' && `${line} ${word}`.length > width) {
       lines.push(line);
       line = indent + word;

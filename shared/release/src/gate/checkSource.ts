@@ -38,7 +38,12 @@ interface TestReport {
   }[];
 }
 
-const firstLine = (text = '') => text.replace(/^\w*Error: /, '').split('\n')[0] ?? '';
+/** The first line that says something: one that ends in a colon announces the next. */
+const firstLine = (text = '') => {
+  const lines = text.replace(/^\w*Error: /, '').split('\n');
+  const line = lines.find((each) => each.trim() !== '' && !each.endsWith(':')) ?? lines[0] ?? '';
+  return line.replaceAll(ROOT, '').trim();
+};
 
 async function contractBreaches(folder: string): Promise<Refusal[]> {
   const where = placeOf(folder, CONTRACT_TEST);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { sentenceOf } from './sentenceOf.ts';
+
+test('a full disk is said in a sentence, with what could not be written', () => {
+  const copy = { code: 'ENOSPC', path: '/tmp/build/a.js', dest: '/srv/store/remotes/retro/a.js' };
+  expect(sentenceOf(Object.assign(new Error("ENOSPC: no space left on device, copyfile '…'"), copy))).toBe(
+    'The disk is full: /srv/store/remotes/retro/a.js cannot be written. Make room, then try again.',
+  );
+  expect(sentenceOf(Object.assign(new Error('EDQUOT: disk quota exceeded, write'), { code: 'EDQUOT' }))).toBe(
+    'The disk is full. Make room, then try again.',
+  );
+  expect(sentenceOf(new Error('It is not switched off.'))).toBe('It is not switched off.');
+});
