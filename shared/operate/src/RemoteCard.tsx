@@ -136,5 +136,6 @@ function Troubles({ remote: { name, trouble, pointer, leftOut, damage, acts } }:
 
 function roleOf(version: string, pointer: RemoteState['pointer']): string {
   if (version === pointer?.live?.version) return 'live';
-  return version === pointer?.canary?.version ? 'canary' : 'the version before';
+  if (version === pointer?.canary?.version) return 'canary';
+  return pointer?.history[0]?.withdrawn === true ? 'withdrawn' : 'the version before';
 }

@@ -221,6 +221,7 @@ describe('one altered byte is found by `releases`, which names it and ends with 
       'U1NI',
       /clock: release\.json\.sig of clock 0\.1\.0-\w+ is\s+not a signature/,
     ],
+    ['a file', 'remoteEntry.js', 'clock', /clock: remoteEntry\.js of clock 0\.1\.0-\w+ was\s+altered/],
     ['the log', '../.log.ndjson', '"release"', /clock: \S+\.log\.ndjson: line 4\s+was altered/],
   ])('in %s', async (_what, file, word, words) => {
     vi.stubEnv('SIGNING_KEY', TEST_KEY.privateKey);
@@ -265,6 +266,8 @@ test('where site.json names the keys of a remote, what none of them signed is re
     join(sources, 'clock8'),
   );
   await sign({ clock: [TEST_KEY.publicKey] });
+  await releaseFrom('clock', 'clock3');
+  expect(await run('rollback', 'clock', signed)).toEqual(done(`clock is back at ${signed}`));
   await releaseFrom('clock', 'clock3');
   const record = join(folderOf(store, 'clock'), signed, 'release.json');
   await writeFile(record, (await readFile(record, 'utf8')).replace('the clock', 'the cluck'));

@@ -174,6 +174,9 @@ describe('the gate', () => {
   test('refuses a shell in which a release would not run that people are given, by name and version', async () => {
     await putLive(store, { name: 'clock' });
     await putLive(store, { name: 'notes', record: { uses: ['useToday'] } });
+    // What was damaged in another team's release holds up no one.
+    await putLive(store, { name: 'weather' });
+    await writeFile(join(store, 'remotes/weather/0.1.0-0123456789ab/types.json'), '{');
     const types = withChange(SHELL_TYPES, 'listAll(', 'listEvery(');
     const record = await writeRelease(folder, { name: 'shell', types, record: SMALL_SHELL });
     expect(await gate(record)).toEqual([

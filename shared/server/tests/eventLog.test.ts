@@ -53,3 +53,11 @@ test('the disk holds two full files at most, and the newest events', () => {
   expect(kept.length).toBeGreaterThan(12);
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 99 - kept.length + index));
 });
+
+test('who reads again finds what was added since, beyond a full file as well', () => {
+  const log = openEventLog({ file, largest: 2000 });
+  for (let bucket = 0; bucket < 50; bucket += 1) {
+    log.add(event(bucket));
+    expect(log.read().map((one) => one.bucket)).toEqual(buckets());
+  }
+});

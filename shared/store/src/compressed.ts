@@ -88,12 +88,25 @@ export async function integrityInside(name: string, bytes: Uint8Array): Promise<
 /**
  * Whether the compressed forms that lie beside a file of a release hold that file. Takes the folder, the file and the list.
  */
-export async function formsAreSound(folder: string, file: string, files: Files): Promise<boolean> {
+async function formsAreSound(folder: string, file: string, files: Files): Promise<boolean> {
   for (const { ending } of formsFor(file, files)) {
     const bytes = await readFile(join(folder, file + ending)).catch(nothingWhere(isMissing));
     if (bytes !== null && (await integrityInside(ending, bytes)) !== files[file]?.integrity) return false;
   }
   return true;
+}
+
+/**
+ * The first file of a release that is not as its record says, however it is compressed; null when all are. Takes the folder and
+ * the record's list.
+ */
+export async function alteredFile(folder: string, files: Files): Promise<string | null> {
+  for (const [file, { integrity }] of Object.entries(files)) {
+    const bytes = await readFile(join(folder, file)).catch(nothingWhere(isMissing));
+    if (bytes === null || integrityOf(bytes) !== integrity) return file;
+    if (!(await formsAreSound(folder, file, files))) return file;
+  }
+  return null;
 }
 
 /** A build may have such files of its own, which its record names. */

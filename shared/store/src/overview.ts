@@ -6,7 +6,10 @@ import type { AuditLog } from './auditLog.ts';
 import { planSite, registryText } from './derive.ts';
 import { releaseOf } from './deriveRegistry.ts';
 import type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
-import { SHELL } from './layout.ts';
+import { alteredFile } from './compressed.ts';
+import { SHELL, folderOf } from './layout.ts';
+import { previousOf } from './pointerMoves.ts';
+import type { Pointer } from './schema.ts';
 import { readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
 import { troubleOf } from './signedRecord.ts';
 import { isMissing, isStoreError } from './storeError.ts';
@@ -41,6 +44,19 @@ export async function versionInfos(store: string, name: string): Promise<Version
   return infos.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? ''));
 }
 
+/** What was altered of the versions that visitors are given, a sentence each: those that no one is given hurt no one. */
+async function alteredOf(store: string, name: string, pointer: Pointer): Promise<string[]> {
+  const given = [pointer.live?.version, pointer.canary?.version, previousOf(pointer)];
+  const found: string[] = [];
+  for (const version of new Set(given.filter((one) => typeof one === 'string'))) {
+    const record = await readRecord(store, name, version).catch(() => null); // `troubleOf` says why
+    const file = record && (await alteredFile(join(folderOf(store, name), version), record.files));
+    if (file !== null)
+      found.push(`${file} of ${name} ${version} was altered: it is not what its record says`);
+  }
+  return found;
+}
+
 /** What was altered in a folder since it was written. */
 async function damageIn(store: string, name: string, log: AuditLog): Promise<string[]> {
   const found: string[] = log.broken === null ? [] : [log.broken];
@@ -51,7 +67,12 @@ async function damageIn(store: string, name: string, log: AuditLog): Promise<str
   return found;
 }
 
-async function folderInfo(store: string, name: string, leftOut: readonly LeftOut[]): Promise<FolderInfo> {
+async function folderInfo(
+  store: string,
+  name: string,
+  leftOut: readonly LeftOut[],
+  isThorough: boolean,
+): Promise<FolderInfo> {
   const pointer = await orTrouble(readPointer(store, name));
   const own = leftOut.filter((one) => one.name === name);
   const log = await readLog(store, name);
@@ -62,6 +83,7 @@ async function folderInfo(store: string, name: string, leftOut: readonly LeftOut
     .map(({ at, who, what, from, to, reason }) => ({ at, who, what, from, to, reason }));
   if (pointer instanceof Error)
     return { name, pointer: null, trouble: pointer.message, live: null, by: null, leftOut: [], damage, acts };
+  if (isThorough) damage.push(...(await alteredOf(store, name, pointer)));
   const live = pointer.live && (await versionInfo(store, name, pointer.live.version));
   const mover = log.lines.findLast(({ what, to }) => MADE_LIVE.has(what) && to === pointer.live?.version);
   return { name, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own, damage, acts };
@@ -76,13 +98,17 @@ async function showsAll(store: string, registry: Registry | null): Promise<boole
   return text === (registry && registryText(registry));
 }
 
-/** Reads what a store offers and would offer: live, tried, switched off and left out. Changes nothing. */
-export async function overviewOf(store: string): Promise<Overview> {
+/**
+ * Reads what a store offers and would offer: live, tried, switched off and left out. Changes nothing.
+ *
+ * Takes the store, and whether every file is looked at that visitors are given: that takes a second.
+ */
+export async function overviewOf(store: string, isThorough = false): Promise<Overview> {
   const plan = await orTrouble(planSite(store));
   const isPlan = plan !== null && !(plan instanceof Error);
   const leftOut = isPlan ? plan.leftOut : [];
   const names = [SHELL, ...(await remotesIn(store))];
-  const folders = await Promise.all(names.map((name) => folderInfo(store, name, leftOut)));
+  const folders = await Promise.all(names.map((name) => folderInfo(store, name, leftOut, isThorough)));
   const isDerived = await showsAll(store, isPlan ? plan.registry : null);
   const { broken } = await readLog(store, null);
   const damage = broken === null ? [] : [broken];

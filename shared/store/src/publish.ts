@@ -1,8 +1,8 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { actorOf } from './actor.ts';
 import { appendLog, readLog, sha256 } from './auditLog.ts';
-import { compressInto, formsAreSound, integrityOf } from './compressed.ts';
+import { alteredFile, compressInto } from './compressed.ts';
 import { draftIn, exists, nothingWhere } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
@@ -24,12 +24,7 @@ async function isWhole(store: string, record: ReleaseRecord, key: string | null)
   if ((await troubleOf(store, name, version, await readLog(store, name))) !== null) return false;
   const { text, signature } = await readSigned(store, name, version);
   if (key !== null && (signature === null || signerOf(text, signature) !== key)) return false;
-  for (const [file, { integrity }] of Object.entries(record.files)) {
-    const bytes = await readFile(join(folder, file)).catch(nothingWhere(isMissing));
-    if (bytes === null || integrityOf(bytes) !== integrity) return false;
-    if (!(await formsAreSound(folder, file, record.files))) return false;
-  }
-  return true;
+  return (await alteredFile(folder, record.files)) === null;
 }
 
 /** Who puts a release into the store, and the signature of `recordText` where it has one. */

@@ -118,13 +118,13 @@ function storeLines(
 
 /**
  * `releases`: what is live; `releases <name>`: with its history and every version in the store. Ends with 1 when a record, a
- * signature or a log is not as it was written.
+ * signature, a log or a file that visitors are given is not as it was written.
  */
 export async function releases(call: Call): Promise<Outcome> {
   const { store, words } = call;
   const now = new Date();
   await mustBeAFolder(store);
-  const overview = await overviewOf(store);
+  const overview = await overviewOf(store, true);
   if (words.length === 0) {
     const broken = UNREADABLE.flatMap(({ reason }) => wrap(`In this checkout: ${reason}`));
     const lines = [...overviewLines(overview, now), ...(broken.length > 0 ? ['', ...broken] : [])];

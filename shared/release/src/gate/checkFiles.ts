@@ -6,8 +6,8 @@ import { filesOf, integrityInside, integrityOf, originalOf } from '@space/store'
 import type { ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 
-/** What a build says of itself; the record itself, which holds no hash of its own. None of it is asked for by a browser. */
-const NOTES = /^(release|mf-manifest|mf-stats)\.json$/;
+/** What a build says of itself; the record, which holds no hash of its own, and its signature. No browser asks for them. */
+const NOTES = /^(release\.json(\.sig)?|mf-(manifest|stats)\.json)$/;
 /** A remote's pages, as its routes have them. */
 const PAGES = 'pages.json';
 const COUNTED = /\.(js|css)$/;

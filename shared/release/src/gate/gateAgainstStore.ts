@@ -29,15 +29,21 @@ export interface Candidate {
   signed?: SignedText;
 }
 
-/** A release with what it was compiled against. */
-interface Typed {
+/** A release with what it was compiled against; null where that cannot be read. */
+interface Typed<Types = ReleaseTypes | null> {
   record: ReleaseRecord;
-  types: ReleaseTypes;
+  types: Types;
 }
 
-const withTypes = async ({ record, folder }: Candidate): Promise<Typed> => ({
+const shellWithTypes = async ({ record, folder }: Candidate): Promise<Typed<ReleaseTypes>> => ({
   record,
   types: await readTypes(folder),
+});
+
+/** A release that was damaged in the store holds up no other team. */
+const remoteWithTypes = async ({ record, folder }: Candidate): Promise<Typed> => ({
+  record,
+  types: await readTypes(folder).catch(() => null),
 });
 
 /** The refusals that files alone give rise to, and the types, when they are to be had. */
@@ -75,16 +81,17 @@ function checkContract(record: ReleaseRecord, shell: ReleaseRecord, types: Relea
 }
 
 /** Why remotes would not run in a shell, by data and by types: the refusals for each, in the same order. */
-async function checkFit(shell: Typed, remotes: readonly Typed[]): Promise<Refusal[][]> {
-  const wanted = remotes.map(({ record, types }) => ({
+async function checkFit(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): Promise<Refusal[][]> {
+  const typed = remotes.filter((remote): remote is Typed<ReleaseTypes> => remote.types !== null);
+  const wanted = typed.map(({ record, types }) => ({
     types,
     // A name that the shell has not is refused by 'platform'.
     uses: record.uses.filter((name) => shell.record.uses.includes(name)),
   }));
   const byTypes = await checkTypes(shell.types, wanted);
-  return remotes.map(({ record, types }, index) => [
-    ...checkContract(record, shell.record, types),
-    ...(byTypes[index] ?? []),
+  return remotes.map((remote) => [
+    ...checkContract(remote.record, shell.record, remote.types),
+    ...(byTypes[typed.findIndex((one) => one === remote)] ?? []),
   ]);
 }
 
@@ -113,7 +120,7 @@ const isBroken = (folder: Awaited<ReturnType<typeof readFolder>>) =>
 async function gateRemote(
   { record }: Candidate,
   types: ReleaseTypes | null,
-  shells: readonly Typed[],
+  shells: readonly Typed<ReleaseTypes>[],
   remotes: readonly Candidate[],
 ): Promise<Refusal[]> {
   const claims: Record<string, PageClaim[]> = { [SHELL]: shells.flatMap((shell) => shell.record.pages) };
@@ -124,10 +131,7 @@ async function gateRemote(
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
   for (const shell of shells) {
-    const found =
-      types === null
-        ? checkContract(record, shell.record, null)
-        : (await checkFit(shell, [{ record, types }])).flat();
+    const found = (await checkFit(shell, [{ record, types }])).flat();
     const suffix = shells.length > 1 ? ` (shell ${shell.record.version})` : '';
     refusals.push(...found.map((refusal) => ({ ...refusal, message: refusal.message + suffix })));
   }
@@ -157,8 +161,7 @@ async function gateShell(
  * and whether it runs with what the store offers now, by data and by types.
  *
  * Takes the store, the release, and what goes live along with it, in the place of what the store offers under those names.
- * Returns every rule that is broken, none when it may go live. Throws when the live shell, or the types of a remote that is
- * offered now, cannot be read.
+ * Returns every rule that is broken, none when it may go live. Throws StoreError when the live shell cannot be read.
  */
 export async function gateAgainstStore(
   store: string,
@@ -183,10 +186,13 @@ export async function gateAgainstStore(
   const signed = candidate.signed ?? { text: recordText(candidate.record), signature: null };
   const refusals = [...checkSignature(name, signed, keys?.[name]), ...ofFiles];
   if (name === SHELL)
-    return [...refusals, ...(await gateShell(candidate, types, await Promise.all(remotes.map(withTypes))))];
+    return [
+      ...refusals,
+      ...(await gateShell(candidate, types, await Promise.all(remotes.map(remoteWithTypes)))),
+    ];
   const next = together.filter((one) => one.record.name === SHELL);
   const shells = next.length > 0 ? next : (await liveShells(store)).map(placed);
-  const typed = await Promise.all(shells.map(withTypes));
+  const typed = await Promise.all(shells.map(shellWithTypes));
   const broken = folders.filter(isBroken).map((one) => allRecords(store, one.name));
   const claiming = [...remotes, ...(await Promise.all(broken)).flat()];
   return [...refusals, ...(await gateRemote(candidate, types, typed, claiming))];

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storeError } from '@space/store';
 
 /** The file of a release that holds its types. */
 export const TYPES_FILE = 'types.json';
@@ -30,7 +31,13 @@ export function parseReleaseTypes(value: unknown): ReleaseTypes {
   return { ...(typeof platform === 'string' && { platform }), files, places };
 }
 
-/** Reads the types of a release from its folder. Throws when they are missing or malformed. */
+/** Reads the types of a release from its folder. Throws StoreError when they are missing or malformed. */
 export async function readTypes(folder: string): Promise<ReleaseTypes> {
-  return parseReleaseTypes(JSON.parse(await readFile(join(folder, TYPES_FILE), 'utf8')));
+  const file = join(folder, TYPES_FILE);
+  try {
+    return parseReleaseTypes(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw storeError(`${file} cannot be read: ${reason}. Release the same content again.`, error);
+  }
 }

@@ -7,7 +7,7 @@ export interface EventLog {
   /** Writes an event down with the time of its arrival. Throws when it cannot. */
   add(event: Omit<RecordedEvent, 'at'>): RecordedEvent;
   /** All that is kept, oldest first. */
-  read(): RecordedEvent[];
+  read(): readonly RecordedEvent[];
 }
 
 /** Some twenty thousand events. */
@@ -26,6 +26,8 @@ export function openEventLog(options: { file: string; largest?: number; now?: ()
   let size = Buffer.byteLength(start);
   // A crash can cut a line short; what follows it must not be lost with it.
   let isLineOpen = start !== '' && !start.endsWith('\n');
+  /** Once they were asked for: to read thousands of lines again and again would hold up every visitor. */
+  let known: RecordedEvent[] | null = null;
 
   return {
     add(event) {
@@ -33,14 +35,15 @@ export function openEventLog(options: { file: string; largest?: number; now?: ()
       const line = `${isLineOpen ? '\n' : ''}${JSON.stringify(recorded)}\n`;
       const isFull = size + line.length > largest;
       if (isFull && statSync(file, { throwIfNoEntry: false })) renameSync(file, old);
-      if (isFull) size = 0;
+      if (isFull) [size, known] = [0, null];
       appendFileSync(file, line, { mode: 0o600 });
       // Nothing in an event is more than one byte a letter.
       size += line.length;
       isLineOpen = false;
+      known?.push(recorded);
       return recorded;
     },
-    read: () => [old, file].flatMap((each) => textOf(each).split('\n').flatMap(parseLine)),
+    read: () => (known ??= [old, file].flatMap((each) => textOf(each).split('\n').flatMap(parseLine))),
   };
 }
 
