@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SHELL } from '@space/store';
+import { SHELL, sentenceOf } from '@space/store';
 import { buildRelease } from './buildApp.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 import { sourceOf } from './places.ts';
@@ -51,6 +51,6 @@ async function buildOne(name: string, step: Step): Promise<Candidate | Failure> 
       return candidateOf(name, folder, source, dist);
     });
   } catch (error) {
-    return { name, reason: error instanceof Error ? error.message : String(error) };
+    return { name, reason: sentenceOf(error) };
   }
 }

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { EMPTY_POINTER, SHELL, isStoreError, readPointer, readRecord } from '@space/store';
+import { EMPTY_POINTER, SHELL, isStoreError, readPointer, readRecord, sentenceOf } from '@space/store';
 import type { Pointer } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, sourceOf } from './places.ts';
 import { buildOperatePage, isOperatePageBuilt } from './operatePage.ts';
-import { sentenceOf } from './sentenceOf.ts';
 import { hashOfSource, versionBuiltFrom } from './sources.ts';
 import { steps } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHELL, checked, remoteDeclarationSchema, storeError } from '@space/store';
+import { SHELL, checked, remoteDeclarationSchema, storeError, sentenceOf } from '@space/store';
 import type { RemoteDeclaration } from '@space/store';
 
 /** The repository's folder. */
@@ -21,8 +21,7 @@ export function readDeclaration(folder: string, file = 'remote.json'): RemoteDec
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw storeError(`${path} cannot be read: ${reason.replaceAll(/\s+/g, ' ')}.`, error);
+    throw storeError(`${path} cannot be read: ${sentenceOf(error).replaceAll(/\s+/g, ' ')}.`, error);
   }
   return checked(remoteDeclarationSchema, content, `${path} cannot be read`);
 }
@@ -46,7 +45,7 @@ export function readRemotes(root: string): Remotes {
     try {
       remotes.push(readDeclaration(join(folder, name)));
     } catch (error) {
-      unreadable.push({ name, reason: error instanceof Error ? error.message : String(error) });
+      unreadable.push({ name, reason: sentenceOf(error) });
     }
   }
   return { remotes: remotes.sort((one, other) => one.port - other.port), unreadable };

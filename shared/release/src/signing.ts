@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { recordText, signText, storeError } from '@space/store';
+import { recordText, signText, storeError, sentenceOf } from '@space/store';
 import type { ReleaseRecord, SignedText } from '@space/store';
 
 /** A CI gives the key as text, a person the place where it lies, as seen from where `npm run` was typed. */
@@ -9,8 +9,7 @@ function keyIn(setting: string, from: string): string {
   try {
     return readFileSync(resolve(from, setting), 'utf8');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw storeError(`SIGNING_KEY is neither a key nor the file of one: ${reason}.`, error);
+    throw storeError(`SIGNING_KEY is neither a key nor the file of one: ${sentenceOf(error)}.`, error);
   }
 }
 

@@ -7,6 +7,7 @@ import { nothingWhere } from './files.ts';
 import { folderOf } from './layout.ts';
 import { openToTheFolder } from './lock.ts';
 import { isDenied, isMissing, storeError } from './storeError.ts';
+import { sentenceOf } from './sentenceOf.ts';
 
 /** Hidden: the log names people, and no host sends hidden files. */
 const LOG = '.log.ndjson';
@@ -125,7 +126,7 @@ export async function readLog(store: string, name: string | null): Promise<Audit
     ({ log }) => log,
     (error: unknown) => ({
       lines: [],
-      broken: error instanceof Error ? error.message : String(error),
+      broken: sentenceOf(error),
       cut: [],
     }),
   );
@@ -147,9 +148,12 @@ async function append(file: string, text: string): Promise<void> {
   try {
     await writeThrough(file, 'a', text, null);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     const kind = isDenied(error) ? 'denied' : 'refused';
-    throw storeError(`${file} cannot be written, so nothing was done: ${reason}.`, error, kind);
+    throw storeError(
+      `${file} cannot be written, so nothing was done: ${sentenceOf(error).replace(/\.$/, '')}.`,
+      error,
+      kind,
+    );
   }
 }
 

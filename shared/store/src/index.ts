@@ -64,3 +64,4 @@ export type { PagePermissions } from './securityHeaders.ts';
 export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
 export { talliesOf, talliesOfLive } from './tallies.ts';
 export type { LiveTallies, Tallies } from './tallies.ts';
+export { sentenceOf } from './sentenceOf.ts';

@@ -13,6 +13,7 @@ import {
 import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
 import { nothingWhere } from './files.ts';
 import { isMissing, isStoreError, storeError } from './storeError.ts';
+import { sentenceOf } from './sentenceOf.ts';
 
 /** The first thing that is wrong with a value, in a few words. */
 function complaintOf([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
@@ -34,8 +35,7 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
     return text === null ? null : checked(schema, JSON.parse(text), `${file} cannot be read`);
   } catch (error) {
     if (isStoreError(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw storeError(`${file} cannot be read: ${reason}.`, error);
+    throw storeError(`${file} cannot be read: ${sentenceOf(error)}.`, error);
   }
 }
 

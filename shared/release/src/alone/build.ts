@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path';
+import { sentenceOf } from '@space/store';
 import { standaloneConfig } from '@space/federation/standalone';
 import { build } from 'vite';
 import { ROOT, remoteNamed } from '../places.ts';
@@ -27,6 +28,6 @@ try {
     console.log(`Built ${relative(ROOT, folder)}: a site of its own. SITE_DIR tells a server to serve it.`);
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

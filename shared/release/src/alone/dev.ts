@@ -1,4 +1,5 @@
 import { standaloneConfig } from '@space/federation/standalone';
+import { sentenceOf } from '@space/store';
 import { readPort } from '@space/server';
 import { createServer } from 'vite';
 import { remoteNamed } from '../places.ts';
@@ -34,6 +35,6 @@ try {
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exit(1);
 }

@@ -1,6 +1,5 @@
-import { isDenied, isStoreError, nameSchema, noteRefusal, versionSchema } from '@space/store';
+import { isDenied, isStoreError, nameSchema, noteRefusal, versionSchema, sentenceOf } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
-import { sentenceOf } from '../sentenceOf.ts';
 import { readCall } from './call.ts';
 import type { Call, Usage } from './call.ts';
 import { derive } from './derive.ts';

@@ -1,6 +1,5 @@
-import { SHELL, deriveIfAllowed, readPointer, remotesIn, storeError } from '@space/store';
+import { SHELL, deriveIfAllowed, readPointer, remotesIn, storeError, sentenceOf } from '@space/store';
 import type { Pointer } from '@space/store';
-import { sentenceOf } from '../sentenceOf.ts';
 import type { Call } from './call.ts';
 
 /** What a command did, for people and for machines. */

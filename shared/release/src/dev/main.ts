@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPort } from '@space/server';
-import { SHELL } from '@space/store';
+import { SHELL, sentenceOf } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
 import { startBackend } from './backend.ts';
 import { endServer, listenAt } from './listen.ts';
@@ -88,6 +88,6 @@ async function develop(words: readonly string[]): Promise<void> {
 try {
   await develop(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exit(1);
 }

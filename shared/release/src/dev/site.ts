@@ -2,7 +2,7 @@ import { request as ask } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Registry } from '@space/federation';
 import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmentRelease';
-import { pageHtml, planSite } from '@space/store';
+import { pageHtml, planSite, sentenceOf } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 import { streamFaults } from './faults.ts';
 import type { SourceServer } from './remoteServer.ts';
@@ -55,7 +55,7 @@ function send(response: ServerResponse, type: string, body: string): void {
 }
 
 function fail(response: ServerResponse, error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   if (response.headersSent) response.destroy();
   else response.writeHead(500).end(String(error));
 }

@@ -12,6 +12,7 @@ import {
   readSite,
   recordText,
   remotesIn,
+  sentenceOf,
   versionsOf,
 } from '@space/store';
 import type { ReleaseRecord, SignedText } from '@space/store';
@@ -65,7 +66,7 @@ async function inspect({
   try {
     return { refusals, types: parseReleaseTypes(JSON.parse(text.toString())) };
   } catch (error) {
-    const message = `${TYPES_FILE} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `${TYPES_FILE} cannot be read: ${sentenceOf(error)}`;
     return { refusals: [...refusals, { rule: 'types', message }], types: null };
   }
 }

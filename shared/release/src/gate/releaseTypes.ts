@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storeError } from '@space/store';
+import { storeError, sentenceOf } from '@space/store';
 
 /** The file of a release that holds its types. */
 export const TYPES_FILE = 'types.json';
@@ -37,7 +37,6 @@ export async function readTypes(folder: string): Promise<ReleaseTypes> {
   try {
     return parseReleaseTypes(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw storeError(`${file} cannot be read: ${reason}. Release the same content again.`, error);
+    throw storeError(`${file} cannot be read: ${sentenceOf(error)}. Release the same content again.`, error);
   }
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { sentenceOf } from '@space/store';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,6 +38,6 @@ async function makeRemote(name: string): Promise<void> {
 try {
   await makeRemote(process.argv[2] ?? '');
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

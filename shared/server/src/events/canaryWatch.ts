@@ -12,6 +12,7 @@ import {
   takeBack,
   talliesOf,
   talliesOfLive,
+  sentenceOf,
 } from '@space/store';
 import type { LiveTallies, Pointer, RecordedEvent, Tallies } from '@space/store';
 import type { EventLog } from './eventLog.ts';
@@ -103,7 +104,7 @@ export function watchCanaries(options: {
       if (goesBack) say(`${subject} was taken back: it ${reason}. ${after.live?.version} is live again.`);
       else say(`${subject} is live and fails: it ${reason}. Go back with ${order}.`);
     } catch (error) {
-      return sayOnce(subject, `${subject} ${reason}. Go back with ${order}. (${messageOf(error)})`);
+      return sayOnce(subject, `${subject} ${reason}. Go back with ${order}. (${sentenceOf(error)})`);
     }
     if (goesBack) await makePages();
   }
@@ -122,7 +123,7 @@ export function watchCanaries(options: {
       const order = `Halt it yourself with "npm run store -- abort ${name}"`;
       return sayOnce(
         subject,
-        `${subject} ${reason}, but could not be halted. ${order}. (${messageOf(error)})`,
+        `${subject} ${reason}, but could not be halted. ${order}. (${sentenceOf(error)})`,
       );
     }
     await makePages();
@@ -138,11 +139,9 @@ export function watchCanaries(options: {
       work = work
         .then(() => judge(event))
         .catch((error: unknown) => {
-          sayOnce(event.id, `What is reported of ${event.id} cannot be judged: ${messageOf(error)}`);
+          sayOnce(event.id, `What is reported of ${event.id} cannot be judged: ${sentenceOf(error)}`);
         });
     },
     settled: () => work,
   };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { remoteEventSchema } from '@space/store';
+import { remoteEventSchema, sentenceOf } from '@space/store';
 import type { RecordedEvent } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { limitAddresses, limitDevices } from './addressLimit.ts';
@@ -68,7 +68,7 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'POST' });
     take(request, response).catch((error: unknown) => {
       if (hasGoneAway(request)) return void response.destroy();
-      reportFault(`An event could not be kept: ${error instanceof Error ? error.message : String(error)}.`);
+      reportFault(`An event could not be kept: ${sentenceOf(error)}.`);
       refuse(request, response, 500, 'Internal server error');
     });
   };
