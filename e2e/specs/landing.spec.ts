@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { logOut } from '../../support/accounts.ts';
-import { dayHeading, mondayOf, weekFrom } from '../../support/calendar.ts';
-import { submit } from '../../support/forms.ts';
-import { today } from '../../support/planner.ts';
-import { expect, test } from '../../support/test.ts';
+import { logOut } from '../support/accounts.ts';
+import { dayHeading, mondayOf, weekFrom } from '../support/calendar.ts';
+import { submit } from '../support/forms.ts';
+import { today } from '../support/planner.ts';
+import { expect, test } from '../support/test.ts';
 
 // Rule landing-page. The starfield has a spec of its own.
 
