@@ -1,12 +1,8 @@
 import { backendError, isBackendError } from '@space/supabase';
 import type { Backend } from '@space/supabase';
 
-/** The way to the backend, opened when it is first needed. */
 export interface Connection {
-  /**
-   * Loads the backend, or waits for the load under way.
-   * @throws BackendError `network` when its code cannot be loaded; the next call tries again
-   */
+  /** Loads the backend once. Throws `network` when its code cannot be loaded; the next call tries again. */
   open(): Promise<Backend>;
   isOpen(): boolean;
   close(): void;

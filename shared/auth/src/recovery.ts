@@ -4,16 +4,12 @@ import { invalidLink } from './linkNotice.ts';
 import type { Session } from './session.ts';
 import type { SessionActions } from './types.ts';
 
-/** The actions of a recovery, and its end when this tab goes another way. */
 export interface Recovery extends Pick<SessionActions, 'finishRecovery'> {
   /** Ends the recovery, if there is one: here at once, on the server if it can be reached. */
   drop(): void;
 }
 
-/**
- * Makes what happens between a link to a new password and the password (rule password-reset). Meanwhile the link signs no
- * user in: its session waits in this tab, so that leaving, closing or cancelling changes nothing anywhere.
- */
+/** Between a link to a new password and the password: meanwhile it signs no user in (rule password-reset). */
 export function createRecovery(session: Session, tabStorage: SafeStorage): Recovery {
   function drop(): void {
     const ended = readSession(tabStorage, RECOVERY_KEY);

@@ -5,7 +5,6 @@ import { createConnection } from './connection.ts';
 import { changeOfUser, changesAnything } from './sessionState.ts';
 import type { SessionOutcome, SessionState, SessionStoreOptions } from './types.ts';
 
-/** What the store's actions are made of. */
 export interface Session {
   /** Changes the state, unless it is like that already. */
   update(change: Partial<SessionState>): void;
@@ -21,12 +20,8 @@ export interface Session {
   attempt<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
   ): Promise<SessionOutcome<Result>>;
-  /** The same for work that brings nothing. */
   perform(work: (backend: Backend) => Promise<void>): Promise<SessionOutcome>;
-  /**
-   * The same for a link or code: 'arriving' meanwhile, when no user is signed in. `change` says what else changes in the
-   * one step that ends it.
-   */
+  /** The same for a link or code: 'arriving' meanwhile. `change` says what else changes in the step that ends it. */
   redeem<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
     change: (outcome: SessionOutcome<Result>) => Partial<SessionState>,
@@ -34,7 +29,6 @@ export interface Session {
   close(): void;
 }
 
-/** Makes the session behind a store: its one connection to the backend and the rules of its state. */
 export function createSession(
   { getState, setState }: Pick<StoreApi<SessionState>, 'getState' | 'setState'>,
   { loadBackend, storage }: Pick<SessionStoreOptions, 'loadBackend' | 'storage'>,

@@ -1,10 +1,7 @@
 import type { SessionUser } from '@space/supabase';
 import type { SessionState } from './types.ts';
 
-/**
- * The state of a page that has just been opened: what storage says of who is signed in and whose password is to be set
- * in this tab, before anything is awaited (rule stored-session).
- */
+/** What storage says when a page is opened, before anything is awaited (rule stored-session). */
 export function initialState(user: SessionUser | null, recovering: SessionUser | null): SessionState {
   return {
     status: user ? 'signed-in' : 'signed-out',
@@ -18,10 +15,7 @@ export function initialState(user: SessionUser | null, recovering: SessionUser |
   };
 }
 
-/**
- * What changes when it turns out who is signed in. Null when nothing does: then nothing must be set, so that no
- * selector fires when a tab is merely looked at again.
- */
+/** Null when nothing changes: then nothing is set, so that no selector fires when a tab is looked at again. */
 export function changeOfUser(state: SessionState, user: SessionUser | null): Partial<SessionState> | null {
   if (user === null) {
     // 'arriving' stays: no user was signed in, and the link is still being redeemed.

@@ -23,11 +23,7 @@ import type {
   SessionStoreOptions,
 } from './types.ts';
 
-/**
- * Makes the session store: who is signed in, and everything that changes it. The state is true from the first moment:
- * it is read from storage, without waiting and without the backend (rule stored-session). What each action promises is in
- * SessionActions.
- */
+/** Makes the session store. Its state is true from the first moment: it is read from storage (rule stored-session). */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { storage, tabStorage = safeStorage(null), window } = options;
 

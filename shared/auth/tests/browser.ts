@@ -1,13 +1,10 @@
 import { memoryStorage } from '@space/supabase/testing';
 import type { SessionWindow } from '../src/types.ts';
 
-/** A tab: its own window, the storage it shares with the others, and where it was sent. */
 export interface BrowserTab {
   window: SessionWindow & EventTarget;
   storage: Storage;
-  /** Addresses the page left for. */
   left: string[];
-  /** What the address bar shows. */
   address(): string;
 }
 
@@ -17,7 +14,6 @@ export interface Browser {
   openTab(path?: string): BrowserTab;
 }
 
-/** Starts a browser with an empty storage. */
 export function startBrowser(origin = 'https://space.example'): Browser {
   const storage = memoryStorage();
   const windows: EventTarget[] = [];
@@ -73,7 +69,6 @@ export function startBrowser(origin = 'https://space.example'): Browser {
   return { storage, openTab };
 }
 
-/** An event that can be dispatched again. */
 function cloneEvent(event: Event & { key: string }): Event {
   return Object.assign(new Event(event.type), { key: event.key });
 }

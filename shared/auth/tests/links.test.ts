@@ -7,13 +7,11 @@ import type { OpenTab, World } from './world.ts';
 
 const world = startWorld({ confirmEmail: true });
 
-/** The path of the newest link in a person's mail. */
 function mailedPath(email: string): string {
   const { pathname, search } = new URL(world().server.outbox.latest(email)?.link ?? '');
   return pathname + search;
 }
 
-/** Opens a page and waits until it has taken up what its address carries. */
 async function arrive(...page: Parameters<World['open']>): Promise<OpenTab> {
   const tab = world().open(...page);
   await tab.actions.start();

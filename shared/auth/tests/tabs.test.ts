@@ -25,7 +25,6 @@ async function refocus(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A page of a user who is signed in, once it has started. */
 async function openSignedIn() {
   const { browser, ...user } = await world().signedInBrowser();
   const tab = world().open(browser, '/dashboard');

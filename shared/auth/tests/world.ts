@@ -14,7 +14,6 @@ import type { Browser, BrowserTab } from './browser.ts';
 
 export const PASSWORD = 'Passw0rd!';
 
-/** A tab with a store in it. */
 export interface OpenTab extends BrowserTab {
   store: SessionStore;
   /** What this tab alone keeps: give it to `open` again, and the page is reloaded. */
@@ -23,7 +22,6 @@ export interface OpenTab extends BrowserTab {
   actions: ReturnType<SessionStore['getState']>;
   /** How often the code of the client was asked for. */
   loads: () => number;
-  /** How often the state became another. */
   changes: () => number;
 }
 
@@ -37,7 +35,6 @@ export interface World {
     path?: string,
     options?: { loadFails?: () => boolean; fetch?: typeof fetch; tabStorage?: SafeStorage },
   ): OpenTab;
-  /** A browser with a session in its storage, and who that is. */
   signedInBrowser(): Promise<{ browser: Browser; id: string; email: string }>;
 }
 

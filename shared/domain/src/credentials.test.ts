@@ -21,7 +21,6 @@ const RETRO_EMAIL = 'Invalid email address';
 const GOOD = 'Passw0rd';
 const EMAIL_255 = `${'a'.repeat(243)}@example.com`;
 
-/** The page on which something is typed: what checks it. */
 const CHECKS = {
   'signing in': validateSignIn,
   'signing up': (typed: unknown) => validate(credentialsSchema, typed),

@@ -11,10 +11,7 @@ export function formatDay(year: number, month: number, dayOfMonth: number): DayK
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as DayKey;
 }
 
-/**
- * Takes an instant; returns the day it falls on where the device is. Throws RangeError for an invalid Date.
- * Rules calendar-days and today-clock.
- */
+/** The day an instant falls on where the device is (rule calendar-days). Throws RangeError for an invalid Date. */
 export function toDayKey(date: Date): DayKey {
   return formatDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }

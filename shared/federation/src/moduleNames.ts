@@ -27,13 +27,7 @@ function parseModule(file: string, code: string) {
   return module;
 }
 
-/**
- * Finds what a module takes from a package: imports and re-exports of values. What is imported as a type does not count,
- * because nothing of it is left in the built code.
- *
- * Takes the module's source, its file name (the ending decides how it is read) and the import specifier; returns the
- * names in the order of the text; throws `SyntaxError` when the source cannot be read.
- */
+/** What a module takes from a package, in the order of the text, without types. Throws `SyntaxError`. */
 export function importsOf(code: string, file: string, specifier: string): ImportedName[] {
   if (!code.includes(specifier)) return [];
   const module = parseModule(file, code);
@@ -62,12 +56,7 @@ export function importsOf(code: string, file: string, specifier: string): Import
     .map(({ name, start }) => ({ name: name ?? '*', line: code.slice(0, start).split('\n').length }));
 }
 
-/**
- * The names that a shared package exports, without its default.
- *
- * Takes the import specifier ('react') and the file that it stands for; returns the names in the package's order. Reads
- * an index of ours that lists its names (docs/conventions.md), and asks a package from outside itself.
- */
+/** The names that a share exports, without its default: an index of ours is read, another package is asked. */
 export function namesOfShare(specifier: string, file: string): string[] {
   if (!/\.tsx?$/.test(file)) return Object.keys(createRequire(file)(file) as object);
   const names = parseModule(file, readFileSync(file, 'utf8')).staticExports.flatMap(({ entries }) =>

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * The React plugin wants react-dom prepared for development and complains where a remote has none: only the hosts of
- * pages render.
- */
+/** The React plugin wants react-dom prepared and complains where a remote has none: only hosts render. */
 export const withoutReactDom: Plugin = {
   name: 'space-without-react-dom',
   apply: 'serve',

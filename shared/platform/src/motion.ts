@@ -6,18 +6,13 @@ import { createMotionStore } from './motionStore.ts';
 export const motion = createMotionStore({ storage, window: globalThis.window });
 
 interface Motion {
-  /** The visitor's own choice, whatever the system asks for. */
   isPaused: boolean;
   /** Nothing decorative moves: paused by the visitor, or reduced motion. */
   isStill: boolean;
-  /** Remembers the visitor's choice, in this tab and in every other. */
   setPaused: (isPaused: boolean) => void;
 }
 
-/**
- * Reads whether things may move, and re-renders when that changes. For motion drawn by script; motion in CSS follows by
- * `animation-play-state: var(--motion-play)` alone.
- */
+/** Whether things may move, for script; motion in CSS follows by `animation-play-state: var(--motion-play)`. */
 export function useMotion(): Motion {
   const isPaused = useStore(motion, (state) => state.isPaused);
   const isStill = useStore(motion, (state) => state.isPaused || state.isReduced);

@@ -11,7 +11,6 @@ const REDUCED = '(prefers-reduced-motion: reduce)';
 export interface MotionState {
   /** What the visitor chose with 'Pause animation'. The system's wish is never mixed into it. */
   isPaused: boolean;
-  /** Whether the system asks for reduced motion. */
   isReduced: boolean;
 }
 
@@ -31,13 +30,7 @@ interface MotionOptions {
   window: Pick<Window, 'addEventListener' | 'matchMedia'> | undefined;
 }
 
-/**
- * Makes the store that says whether things may move (rule sky-and-motion, WCAG 2.2.2): the visitor's choice, followed
- * across tabs, and beside it the system's wish.
- *
- * Takes a storage that never throws (`safeStorage`) and the page's window, whose events it follows for as long as the
- * page lives; returns the store.
- */
+/** Whether things may move (rule sky-and-motion, WCAG 2.2.2): the visitor's choice, and the system's wish. */
 export function createMotionStore({ storage, window }: MotionOptions): MotionStore {
   const query = window?.matchMedia(REDUCED);
   const readChoice = () => storage.getItem(MOTION_KEY) === PAUSED;

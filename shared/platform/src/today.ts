@@ -4,10 +4,7 @@ import type { DayKey } from '@space/domain';
 
 const LONGEST_TIMER = 60_000;
 
-/**
- * 'Today' of the device (rule today-clock). One long timer is not trusted, because sleep and throttling stretch it: the
- * clock looks again at least once a minute, and whenever the page is shown or focused.
- */
+/** One long timer is not trusted, because sleep and throttling stretch it (rule today-clock). */
 function subscribe(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = () => {
@@ -33,10 +30,7 @@ export function useToday(): DayKey {
   return useSyncExternalStore(subscribe, readToday);
 }
 
-/**
- * The device's current day, for pages that are prerendered: null in their HTML, which is read on many days, and
- * known as soon as the page is alive.
- */
+/** The same for pages that are prerendered: null in their HTML, which is read on many days. */
 export function useKnownToday(): DayKey | null {
   // What a page shows of the day is brought up to date in slices, as the page itself was hydrated.
   return useDeferredValue(useSyncExternalStore(subscribe, readToday, () => null));

@@ -14,7 +14,6 @@ import { redirects } from './blocks/redirects.ts';
 import { reuse } from './blocks/sessions.ts';
 import type { Block } from './cases.ts';
 
-/** All blocks, in the order of the list. */
 export const BLOCKS: readonly Block[] = [
   endpoints,
   paths,

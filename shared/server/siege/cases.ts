@@ -8,7 +8,6 @@ export interface Outcome {
   fault: string | null;
 }
 
-/** One attack, or one thing that goes wrong. */
 export interface Case {
   name: string;
   sends: string;
@@ -20,7 +19,6 @@ export interface Case {
 export interface Block {
   name: string;
   title: string;
-  /** Whether the server counts. */
   limits: boolean;
   /** Absent: every way. */
   ways?: readonly Way[];
@@ -33,7 +31,6 @@ export interface Block {
 
 export type Who = 'anna' | 'bert' | 'the key alone' | 'no key';
 
-/** A request and the answer to it. */
 export interface Attack extends Sent {
   name: string;
   as?: Who;
@@ -48,7 +45,6 @@ export interface Attack extends Sent {
   judge?(answer: Answer): string | null;
 }
 
-/** Makes a case of a request. */
 export function attack(request: Attack): Case {
   const { name, method = 'GET', path, as = 'bert', expect, body, says } = request;
   const length = body === undefined ? 0 : Buffer.byteLength(body);
@@ -101,10 +97,7 @@ export function mustAllBe(statuses: readonly number[], allowed: readonly number[
   return seen;
 }
 
-/**
- * Runs cases at the same time and looks at what must not have changed: Anna's tasks and profile, and the log. Takes what
- * belonged to Anna before.
- */
+/** Runs cases at the same time and looks at what must not have changed: Anna's rows (as `before`), and the log. */
 export async function runCases(cases: readonly Case[], site: Site, before: string): Promise<Outcome[]> {
   const said = site.server.output().length;
   const outcomes = await Promise.all(cases.map((each) => each.run(site)));
@@ -154,7 +147,6 @@ export function tally(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** Does something several times, one after the other. */
 export async function inTurn(times: number, act: (index: number) => Promise<Answer>): Promise<Answer[]> {
   const answers = [];
   for (let index = 0; index < times; index += 1) answers.push(await act(index));
@@ -184,7 +176,6 @@ function isRefused({ status }: Answer): boolean {
   return status === 0 || (status >= 400 && status < 500);
 }
 
-/** What an answer must never hold, or null. */
 function leaksIn({ status, headers, body }: Answer, site: Site, isAnna = false): string | null {
   const all = `${Object.values(headers).join('\n')}\n${body}`;
   const secrets = [

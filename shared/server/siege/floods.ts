@@ -24,7 +24,6 @@ export async function many(
   }
 }
 
-/** Bodies that are much too large. */
 export const bigBodies = (site: Site) =>
   many(site, 200, ({ send, publishableKey: apikey, bert }) =>
     send({
@@ -64,7 +63,6 @@ export async function resetStreams(origin: string, token: string, apikey: string
   session.destroy();
 }
 
-/** Connections that say a byte now and then. */
 export async function slowHeaders(site: Site): Promise<void> {
   const { hostname, port, protocol } = new URL(site.origin);
   const options = { host: hostname, port: Number(port) };

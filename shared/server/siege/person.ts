@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, jsonOf, type Send, type Sent, textIn } from './send.ts';
 
-/** An account and its session. */
 export interface Person {
   id: string;
   email: string;
@@ -12,11 +11,9 @@ export interface Person {
   address: string;
 }
 
-/** What people and attackers need to know of a site. */
 export interface Door {
   send: Send;
   publishableKey: string;
-  /** Of the operator's pages: where the mail is. */
   operatorOrigin: string;
 }
 
@@ -30,7 +27,6 @@ export function newAddress(): string {
   return `198.18.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 }
 
-/** Asks with JSON, as the site's own client does. */
 export function ask(
   { send, publishableKey }: Door,
   method: string,
@@ -65,7 +61,6 @@ export async function newestLink({ operatorOrigin }: Door, email: string): Promi
   return mail?.link ?? '';
 }
 
-/** What a link of a mail holds. */
 export function tokenOf(link: string): string {
   return link === '' ? '' : (new URL(link).searchParams.get('token_hash') ?? '');
 }
@@ -107,19 +102,15 @@ export async function signIn(
   return { answer, person: personOf(answer, { email, password, address }) };
 }
 
-/** Asks for a mail with a link to a new password. */
 export const recover = (door: Door, email: string, address: string) =>
   ask(door, 'POST', '/auth/v1/recover', { body: { email }, address });
 
-/** Redeems what a link of a mail holds. */
 export const redeem = (door: Door, tokenHash: string, address: string, type = 'recovery') =>
   ask(door, 'POST', '/auth/v1/verify', { body: { token_hash: tokenHash, type }, address });
 
-/** Asks for new tokens. */
 export const refresh = (door: Door, refreshToken: string) =>
   ask(door, 'POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
 
-/** Adds a task of the week. */
 export function addTask(door: Door, person: Person, title: string, more: object = {}): Promise<Answer> {
   const body = { title, task_date: '2026-11-20', user_id: person.id, ...more };
   return ask(door, 'POST', '/rest/v1/tasks?select=*', {
@@ -129,7 +120,6 @@ export function addTask(door: Door, person: Person, title: string, more: object 
   });
 }
 
-/** Reads the week. */
 export function readWeek(door: Door, { token }: Pick<Person, 'token'>): Promise<Answer> {
   return ask(door, 'GET', `/rest/v1/tasks?select=*&${WEEK}&order=created_at.asc,id.asc`, { token });
 }
@@ -143,10 +133,7 @@ export async function belongingsOf(door: Door, person: Person): Promise<string> 
   return answers.map(({ status, body }) => `${status} ${body}`).join('\n');
 }
 
-/**
- * A normal visit: the page, an account, a task, the week, out again. Takes in how many milliseconds; returns what did not
- * work, or null.
- */
+/** A normal visit: page, account, task, week, out again. Returns what did not work in time, or null. */
 export async function visit(door: Door, within = Infinity): Promise<string | null> {
   const begin = performance.now();
   const page = await door.send({ path: '/', headers: { Accept: 'text/html' } });

@@ -2,7 +2,6 @@ import { runCases, type Block } from './cases.ts';
 import { belongingsOf, newestLink, PASSWORD, visit } from './person.ts';
 import { GOOGLE_SECRET, openSite, type Site, type Way } from './site.ts';
 
-/** A case as it went on one way. */
 export interface Result {
   block: string;
   name: string;
@@ -13,7 +12,6 @@ export interface Result {
   fault: string | null;
 }
 
-/** Something measured, and whether it is as promised. */
 export interface Figure {
   name: string;
   promise: string;

@@ -14,7 +14,6 @@ export interface Sent {
 /** Sends one request. An answer with status 0 says that the connection was closed instead. */
 export type Send = (request: Sent) => Promise<Answer>;
 
-/** A way to a server. */
 export interface Sender {
   send: Send;
   close(): void;
@@ -25,10 +24,7 @@ const PATIENCE = 30_000;
 
 const NOTHING: Answer = { status: 0, headers: {}, body: '' };
 
-/**
- * Makes what sends HTTP/1.1, each request byte for byte and on a connection of its own. Takes the origin, and the address
- * of this machine to come from.
- */
+/** Sends HTTP/1.1, each request byte for byte and on a connection of its own, from an address of this machine. */
 export function openHttp1(origin: string, localAddress?: string): Sender {
   const { protocol, hostname, port, host } = new URL(origin);
   const options = {
@@ -57,7 +53,6 @@ export function openHttp1(origin: string, localAddress?: string): Sender {
   };
 }
 
-/** Writes bytes to a connection and reads until it ends. */
 export function exchange(socket: Socket, bytes: readonly Uint8Array[]): Promise<Answer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -130,7 +125,6 @@ function askHttp2(
   });
 }
 
-/** An answer as it came. */
 export interface Answer {
   /** 0: the connection was closed without one. */
   status: number;

@@ -9,21 +9,17 @@ import { openHttp1, openHttp2, type Send, type Sender, textIn } from './send.ts'
 import { addTask, signUp, type Door, type Person } from './person.ts';
 
 export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;
-/** How a request gets to the server. */
 export type Way = (typeof WAYS)[number];
 
-/** A site under siege, with two people who have accounts. */
 export interface Site extends Door {
   way: Way;
   origin: string;
-  /** Where mails lead. */
   siteUrl: string;
   server: ServerProcess;
   store: CanaryStore;
   /** Whose tasks must stay as they are. */
   anna: Person;
   annasTask: string;
-  /** An attacker with an account. */
   bert: Person;
   /** Comes on connections of its own and behind deploy/nginx from another address, as an attacker does. */
   another(): Sender;
@@ -33,10 +29,7 @@ export interface Site extends Door {
 const PAGE = '<!doctype html><html lang="en"><title>Better Space</title><h1>Better Space</h1></html>';
 export const GOOGLE_SECRET = 'GOCSPX-of-the-siege-only';
 
-/**
- * Starts a server in a process of its own, what is in front of it, and makes two accounts. Takes the way, whether
- * limits are counted, and further environment variables.
- */
+/** Starts a server in a process of its own and what is in front of it, and makes two accounts. */
 export async function openSite(way: Way, limits: boolean, more: Record<string, string> = {}): Promise<Site> {
   const root = mkdtempSync(join(tmpdir(), 'space-siege-'));
   const dataDir = join(root, 'data');
@@ -80,9 +73,8 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
 }
 
 /**
- * Whose X-Forwarded-For is believed. nginx as it is passes on what the client wrote, so there no one is believed; behind
- * deploy/nginx people are at
- * 127.0.0.3, attackers at 127.0.0.2, the proxy at 127.0.0.1.
+ * Whose X-Forwarded-For is believed. nginx as it is passes on what the client wrote, so there no one is believed;
+ * behind deploy/nginx people are at 127.0.0.3, attackers at 127.0.0.2, the proxy at 127.0.0.1.
  */
 function trustOf(way: Way): Record<string, string> {
   if (way === 'nginx as it is') return {};
@@ -97,7 +89,6 @@ async function certificateIn(folder: string): Promise<Record<string, string>> {
   return files;
 }
 
-/** What people come to. */
 interface Front {
   origin: string;
   send: Send;

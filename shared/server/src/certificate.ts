@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Certificate } from './http/secureServer.ts';
 import { startError } from './startError.ts';
 
-/**
- * Reads the files that `CERT_FILE` and `KEY_FILE` name (PEM; the first with the chain to its issuer). Takes the two
- * settings; returns undefined when neither is set. Throws a StartError when one is missing or cannot be read.
- */
+/** Reads CERT_FILE (PEM, with the chain to its issuer) and KEY_FILE; undefined for neither. Throws a StartError. */
 export function readCertificate(certFile?: string, keyFile?: string): Certificate | undefined {
   if (!certFile && !keyFile) return undefined;
   if (!certFile || !keyFile)

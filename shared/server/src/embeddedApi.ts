@@ -16,7 +16,6 @@ import { createSessionCheck } from './gateway/sessions.ts';
 import type { ReadAddress } from './http/clientAddress.ts';
 import { ownOrigins } from './http/loopback.ts';
 
-/** What the API needs besides its backend. */
 export interface EmbeddedApiOptions {
   dataDir: string;
   siteUrl: string;

@@ -2,18 +2,12 @@ import { decodeJwt } from 'jose';
 import { isLoopback } from './http/loopback.ts';
 import { startError } from './startError.ts';
 
-/** A hosted Supabase project, as pages talk to it. */
 export interface HostedProject {
-  /** Its origin. */
   url: string;
   publishableKey: string;
 }
 
-/**
- * Reads SUPABASE_URL and SUPABASE_KEY. Both are printed into every page, so they are checked before the first one is
- * served: throws a StartError (which never repeats the key) for an invalid address, and for a key that is missing,
- * unknown or not meant for browsers.
- */
+/** Both are in every page: any other kind of key is a StartError, which never repeats it. */
 export function readHostedProject(url: string, key: string): HostedProject {
   return { url: readProjectUrl(url), publishableKey: readPublishableKey(key.trim()) };
 }
@@ -54,10 +48,7 @@ function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
   }
 }
 
-/**
- * Reads SITE_URL: where people open the site. Returns its origin, or undefined when it is not set. Throws a StartError for
- * anything but an origin: canonical addresses, mails and the way back from Google are made of it.
- */
+/** The origin of SITE_URL, or undefined. Canonical addresses, mails and the way back from Google are made of it. */
 export function readSiteUrl(text = ''): string | undefined {
   if (text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;

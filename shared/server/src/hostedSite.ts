@@ -5,16 +5,12 @@ import { EVENTS_PATH } from './http/events.ts';
 import { openSiteServer, type SiteServer, type SiteServerOptions } from './siteServer.ts';
 
 export interface HostedSiteOptions extends SiteServerOptions {
-  /** The hosted Supabase project the pages talk to. */
   supabase: HostedProject;
   /** Where the pages report what becomes of remotes: an address, or a path of this site. Absent: to this server. */
   eventsUrl?: string | undefined;
 }
 
-/**
- * Serves the site for a hosted Supabase project: same pages, headers, events, judge and operator's pages; no backend and no
- * outbox here. Rejects with a StartError like `startServer`.
- */
+/** Serves the site for a hosted project: the same but for backend and outbox. Rejects like `startServer`. */
 export async function startHostedSite(options: HostedSiteOptions): Promise<SiteServer> {
   const { supabase, eventsUrl = '' } = options;
   const server = await openSiteServer(options);

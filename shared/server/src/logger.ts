@@ -1,6 +1,5 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 
-/** Where lines for the operator go. */
 export interface Logger {
   log: (line: string) => void;
   reportFault: (line: string) => void;
@@ -10,10 +9,8 @@ export interface Logger {
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 /**
- * Makes the log of a server: lines for people on a terminal, else one JSON object a line on standard error, so that standard
- * output holds the greeting with the addresses alone. No line names a person; docs/operate-the-site.md says what is in them.
- *
- * Takes whether standard error is a terminal.
+ * Lines for people on a terminal, else JSON on standard error, so that standard output holds the greeting alone. No
+ * line names a person; docs/operate-the-site.md says what is in them.
  */
 export function createLogger(isTerminal: boolean): Logger {
   if (isTerminal)

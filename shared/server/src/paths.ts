@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** The root of the repository. */
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 /** The Supabase CLI's folder: migrations and mail templates are read from there. */
 export const supabaseDirectory = fileURLToPath(new URL('../../../supabase/', import.meta.url));

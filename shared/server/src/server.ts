@@ -10,7 +10,6 @@ import { openSiteServer, type SiteServerOptions } from './siteServer.ts';
 export interface ServerOptions extends SiteServerOptions {
   /** Must an address be confirmed before its first sign-in? Default: no. */
   confirmEmail?: boolean | undefined;
-  /** Switches Google sign-in on. */
   google?: { clientId: string; secret: string } | undefined;
   /** false: nothing is counted, for tests and benches. */
   limits?: boolean | undefined;
@@ -22,18 +21,13 @@ export interface Server extends Secrets {
   /** Address of the operator's pages: `/_operate`, `/outbox`, `/events.json`, `/metrics`. Only this machine reaches it. */
   operatorOrigin: string;
   outbox: Outbox;
-  /** Runs SQL as the database's owner: for tests and maintenance. */
   query: Backend['query'];
   /** Asks the library without the gateway before it: for tests of the database's own rules. */
   library: Backend['fetch'];
   close(): Promise<void>;
 }
 
-/**
- * Starts the embedded backend and the built site on one origin, and the operator's pages beside it. Rejects with a
- * StartError (one sentence for a person) when a port or the data directory is taken, the site is not released, or the data
- * cannot be used.
- */
+/** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { trustProxy, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
   const { confirmEmail = false, google } = options;

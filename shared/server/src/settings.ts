@@ -5,10 +5,7 @@ import { isLoopback } from './http/loopback.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
-/**
- * Reads the settings of `npm start` (README.md lists them). Takes the environment; returns the options of `startServer`, or
- * of `startHostedSite` when a hosted project is named. Throws a StartError for a setting that is not valid.
- */
+/** Reads the settings of `npm start` (README.md lists them). Throws a StartError for one that is not valid. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const common = {
     port: readPort('PORT', env['PORT']),

@@ -47,9 +47,7 @@ export interface SiteServerOptions {
   reportFault?: ((line: string) => void) | undefined;
 }
 
-/** What is served, once the backend is known. */
 interface Served {
-  /** What pages are told. */
   settings: PageSettings;
   /** Further origins that pages may talk to. */
   connectSources?: readonly string[];
@@ -58,13 +56,11 @@ interface Served {
   outbox?: Outbox;
   /** Rejects when the backend does not answer. */
   askBackend: () => Promise<unknown>;
-  /** How many requests of the API wait for their turn. */
   waiting?: () => number;
 }
 
 export interface SiteServer {
   origin: string;
-  /** Address of the operator's pages. Only this machine reaches it. */
   operatorOrigin: string;
   /** Where people open the site, without a slash at the end. */
   siteUrl: string;
@@ -74,10 +70,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/**
- * Opens what a server of the site has whatever its backend: its addresses, events and the judge of canaries, health, metrics
- * and the operator's pages. Rejects with a StartError when a port is taken or the site is not released.
- */
+/** Opens what a server has whatever its backend. Rejects with a StartError for a port that is taken, or no site. */
 export async function openSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const { siteDir, trustProxy, operateToken, host = '127.0.0.1', log = () => {} } = options;
   const { reportFault = console.error } = options;
@@ -181,7 +174,6 @@ async function listenTwice(options: SiteServerOptions, host: string): Promise<[L
   }
 }
 
-/** Throws a StartError unless the site is absent or released. */
 function checkSite(siteDir: string | undefined): void {
   if (siteDir !== undefined && !existsSync(join(siteDir, 'index.html'))) {
     throw startError(`There is no released site in ${siteDir}. Run "npm start" first.`);

@@ -2,10 +2,7 @@ import type { EventEmitter } from 'node:events';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/**
- * Resolves at the first SIGINT or SIGTERM. A second one, of either kind, is then left to Node, which ends the process at
- * once. Takes what says so: `process`.
- */
+/** Resolves at the first SIGINT or SIGTERM. A second one is left to Node, which ends the process at once. */
 export function stopRequest(signals: EventEmitter): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {

@@ -22,7 +22,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A server's part in it: takes events as they come. */
 function start() {
   const events = openEventLog({ file: join(folder, 'events.ndjson') });
   const watch = watchCanaries({ store: store.folder, events, say: (line) => said.push(line) });

@@ -30,7 +30,6 @@ const change = async ({ client }: TestUser, { id }: NewTask, columns: object) =>
   answer(await client.from('tasks').update(columns).eq('id', id));
 const remove = async ({ client }: TestUser, { id }: NewTask) =>
   answer(await client.from('tasks').delete().eq('id', id));
-/** The task that is back, or the refusal. */
 const restore = async ({ client }: Pick<TestUser, 'client'>, { id }: NewTask) => {
   const said: Said = await client.rpc('restore_task', { task_id: id });
   return said.error ? answer(said) : said.data;
@@ -78,14 +77,12 @@ describe('how many tasks there may be', () => {
   const ALL_IS_FULL = refusal('You have reached the limit of 100,000 tasks. Delete some to add new ones.');
   const another = { task_date: '2026-11-21' };
 
-  /** Gives the user tasks of one day, as an import does. */
   const plant = ({ id }: TestUser, count: number) =>
     server.query(
       `insert into public.tasks (title, task_date, user_id) select 'Plan', $1, $2 from generate_series(1, $3::int)`,
       [DAY, id, count],
     );
 
-  /** What is counted of the user, and what there is. */
   async function counted(user: TestUser): Promise<unknown> {
     const [row] = await server.query(
       `select (select tasks from private.task_counts where user_id = $1) as counted,
@@ -272,7 +269,6 @@ describe('a deleted task', () => {
 });
 
 describe('deleting an account', () => {
-  /** Every row of the database that names a user. */
   async function rowsOf({ id }: Pick<TestUser, 'id'>): Promise<number> {
     const tables = ['auth.sessions', 'auth.refresh_tokens', 'auth.identities', 'public.tasks'].map(
       (table) => `select user_id::uuid as id from ${table}`,

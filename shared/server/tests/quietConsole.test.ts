@@ -10,7 +10,6 @@ const databaseError = (code: string) =>
     severity: 'ERROR',
   });
 
-/** What is reported of something the backend prints. */
 async function reported(...printed: unknown[]): Promise<string[]> {
   const lines: string[] = [];
   await runQuietly(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../src/settings.ts';
 
-/** Settings of a hosted project that are right. */
 const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
 const SECRET_KEY =
   'SUPABASE_KEY is a secret key, which passes row-level security and would stand in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';

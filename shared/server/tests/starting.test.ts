@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-/** The sentence with which a start is refused. */
 async function refusal(options: Partial<ServerOptions>): Promise<unknown> {
   const { dataDir, siteDir } = place;
   const start = startServer({ dataDir, siteDir, ...options });

@@ -79,7 +79,6 @@ test('of all characters alone, those the client accepts are accepted, and beside
   expect(yes.length).toBeLessThan(2_500);
 });
 
-/** What is no emoji to the client. */
 const NO_EMOJI = {
   'a direction override': '\u202E',
   'a direction override beside an emoji': '🔥\u202E',

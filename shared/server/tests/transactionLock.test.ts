@@ -8,7 +8,6 @@ import { matchHostedAnswers } from '../src/backend/hostedAnswers.ts';
 import { createExclusive, installTransactionLock } from '../src/backend/transactionLock.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 
-/** Many more turns than a query takes. */
 async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
@@ -29,10 +28,7 @@ describe.each([false, true])('two requests at the same time (with the lock: %s)'
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /**
-   * What the first transaction waits for inside: without the lock for the other one to come between, so that chance has no
-   * part in it; with the lock, where none can, for a while.
-   */
+  /** Without the lock the first one waits for the other to come between, so that chance has no part in it. */
   const whileWaiting = (otherIsIn: Promise<void>) => (isLocked ? turns() : otherIsIn);
 
   test(`${isLocked ? 'never ' : ''}read each other’s rows`, async () => {

@@ -12,12 +12,8 @@ import { pageAt, redirectFor, standaloneSite } from './host/standaloneSite.ts';
 import type { StandaloneRemote } from './host/standaloneSite.ts';
 
 /**
- * Runs one remote alone, without the shell: its pages at their own paths, the session with its guard, notices, titles,
- * focus, and a page for whatever goes wrong. What the remote does not bring and its declaration needs, a sign-in page
- * above all, the host brings.
- *
- * Takes the remote's routes and its declaration (`remote.json`); throws when the document has no element 'root' or the
- * remote no page. Call it once.
+ * Runs one remote alone, with the session's guard, notices, titles and focus. What its declaration needs and the remote
+ * does not bring, a sign-in page above all, the host brings. Call it once.
  */
 export function startStandalone(remote: StandaloneRemote): void {
   const container = document.getElementById('root');

@@ -5,21 +5,16 @@ import type { AuthEventName, AuthListener } from './types.ts';
 /** Passes the session's events on, once and only when they are true. */
 export interface AuthEvents {
   subscribe(listener: AuthListener): () => void;
-  /** Takes an event of supabase-js. */
   receive(event: AuthEventName): void;
   /** Tells that the session was ended here. */
   end(): void;
-  /**
-   * Tells that a link to a new password was redeemed in this tab. Who is signed in stays who they are (rule
-   * password-reset).
-   */
+  /** A link to a new password was redeemed in this tab: who is signed in stays who they are (rule password-reset). */
   recover(): void;
 }
 
 /**
- * Makes the relay between supabase-js's events and ours. What an event says is checked against storage, the one truth
- * all tabs share: a failed refresh offline comes as INITIAL_SESSION without a user although the session is kept,
- * and SIGNED_IN comes with every refocus of the tab.
+ * What an event says is checked against storage, the one truth all tabs share: a failed refresh offline comes as
+ * INITIAL_SESSION without a user although the session is kept, and SIGNED_IN comes with every refocus of the tab.
  */
 export function createAuthEvents(storage: SafeStorage): AuthEvents {
   const listeners = new Set<AuthListener>();

@@ -13,7 +13,6 @@ import { clearStoredSession, clearVerifiers, readSession } from './storedSession
 import type { SafeStorage } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
-/** The parts a gateway is put together from. */
 export interface AuthGatewayParts {
   auth: SupabaseClient['auth'];
   url: string;
@@ -29,7 +28,6 @@ export interface AuthGatewayParts {
   signOutMilliseconds: number;
 }
 
-/** Makes the gateway. See AuthGateway for what each method promises. */
 export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
   const { auth, url, key, fetch, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
   // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up.
@@ -119,9 +117,8 @@ async function unlessJustSent(request: Promise<unknown>): Promise<void> {
 }
 
 /**
- * What asks for a mail is refused within a minute because one has just gone to that address, which an address without an
- * account never hears. It is answered like the first time, so that the two cannot be told apart (rule account-secrecy). The
- * same code also says that the whole project sends too much mail; only the text tells these two.
+ * Said within a minute of a mail to that address, which one without an account never hears: so it is answered like the
+ * first time (rule account-secrecy). The code also means the limit of the whole project; only the text tells these two.
  */
 function saysMailWasJustSent(error: unknown): boolean {
   return (

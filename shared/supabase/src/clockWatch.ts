@@ -1,16 +1,12 @@
 const TOLERANCE_MILLISECONDS = 5 * 60_000;
 
-/** Compares this device's clock with the server's. */
 export interface ClockWatch {
   /** Takes the Date header of an answer; a backend on another origin may not show it. */
   note(date: string | null): void;
   subscribe(listener: (isWrong: boolean) => void): () => void;
 }
 
-/**
- * Makes the watch. A clock more than five minutes off makes tokens look expired or fresh when they are not, and can
- * end in a stream of refreshes; the user can be told to set it.
- */
+/** A clock more than five minutes off can end in a stream of refreshes; the user can be told to set it. */
 export function createClockWatch(): ClockWatch {
   const listeners = new Set<(isWrong: boolean) => void>();
   let isWrong = false;

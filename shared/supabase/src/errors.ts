@@ -14,7 +14,6 @@ export interface BackendError extends Error {
   status?: number;
 }
 
-/** What a BackendError may carry besides its kind and message. */
 export interface BackendErrorDetails {
   code?: string | undefined;
   status?: number | undefined;
@@ -23,10 +22,7 @@ export interface BackendErrorDetails {
 
 const KINDS: readonly unknown[] = ['network', 'auth', 'rejected'] satisfies BackendErrorKind[];
 
-/**
- * Makes a BackendError.
- * @param message the server's own words where there are some (rule sign-in-errors shows them)
- */
+/** `message`: the server's own words where there are some (rule sign-in-errors shows them). */
 export function backendError(
   kind: BackendErrorKind,
   message: string,

@@ -11,7 +11,6 @@ import { RECOVERY_KEY, SESSION_KEY, readSession, readStoredSession } from './sto
 import type { SafeStorage, SessionUser, StoredSession } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
-/** The parts the mail links are put together from. */
 export interface MailLinkParts {
   url: string;
   key: string;
@@ -27,7 +26,6 @@ export interface MailLinkParts {
   timeoutMilliseconds: number;
 }
 
-/** What a gateway does with the links of our mails. */
 export interface MailLinks extends Pick<AuthGateway, 'redeemLink' | 'finishRecovery' | 'endRecovery'> {
   /** Redeems the `?code=` of a mail to a new password, where this browser has asked for one. */
   redeemCode(code: string): Promise<void>;
@@ -40,10 +38,7 @@ export interface MailLinks extends Pick<AuthGateway, 'redeemLink' | 'finishRecov
 const CONFIRMATION_KEY = `${RECOVERY_KEY}-confirmation`;
 const VERIFIER = '-code-verifier';
 
-/**
- * Makes what redeems links. Each is redeemed by a client of its own, apart from the session of this browser: the user
- * who is signed in here stays signed in, in every tab, until the link's session takes over in one step or is ended.
- */
+/** Each link has a client of its own: the user who is signed in here stays, until the link's session takes over. */
 export function createMailLinks(parts: MailLinkParts): MailLinks {
   const { url, key, fetch, storage, tabStorage, events, wake, timeoutMilliseconds } = parts;
   const memory = safeStorage(null);

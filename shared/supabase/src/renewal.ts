@@ -10,19 +10,12 @@ import type { SafeStorage } from './storedSession.ts';
 // supabase-js refreshes of its own accord when this much or less is left (rule session-refresh).
 const MARGIN_SECONDS = 90;
 
-/** Renews the stored access token. */
 export interface Renewal {
-  /**
-   * Gets a token in place of a refused one, by at most one refresh.
-   * @returns null when there is no session to go on with; a refused refresh ends it
-   * @throws TypeError or the signal's reason when the server cannot be reached; the session stays (rule stored-session)
-   */
+  /** By at most one refresh. Null: no session to go on with. Throws where there is no network (rule stored-session). */
   renew(spent: string, signal: AbortSignal): Promise<string | null>;
   /**
-   * Calls an auth method that sends the stored token, as the data API is asked: with an expired token it refreshes
-   * first, for supabase-js would block for up to 30 s; a token that the server refuses is renewed once, and the
-   * method called again, once. A session that was ended elsewhere ends here by that.
-   * @throws BackendError
+   * Calls an auth method as the data API is asked: an expired token is refreshed first, for supabase-js would block for
+   * up to 30 s, and a refused one renewed once. A session that was ended elsewhere ends here by that.
    */
   askAsUser<Answer extends { data: unknown; error: unknown }>(
     call: () => Promise<Answer>,
@@ -31,7 +24,6 @@ export interface Renewal {
   resume(): Promise<void>;
 }
 
-/** The parts a renewal is put together from. */
 export interface RenewalParts {
   auth: SupabaseClient['auth'];
   storage: SafeStorage;
@@ -41,7 +33,6 @@ export interface RenewalParts {
   timeoutMilliseconds: number;
 }
 
-/** Makes the renewal. */
 export function createRenewal(parts: RenewalParts): Renewal {
   const { auth, storage, held, endSession, timeoutMilliseconds } = parts;
 
@@ -69,15 +60,11 @@ export function createRenewal(parts: RenewalParts): Renewal {
     return null;
   }
 
-  /**
-   * supabase-js repeats a failed refresh's error for a minute without asking. A person is waiting for this one, and the
-   * network may be back. The field is private: the version is pinned and a test holds it.
-   */
+  /** supabase-js repeats a failure for a minute. The field is private: the version is pinned and a test holds it. */
   function forgetFailure(): void {
     Reflect.set(auth, 'lastRefreshFailure', null);
   }
 
-  /** The same for a caller outside of a fetch. */
   const renewInTime = (spent: string): Promise<string | null> =>
     renew(spent, deadline(timeoutMilliseconds)).catch((error: unknown) => {
       throw authFailure(error);

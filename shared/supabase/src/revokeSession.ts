@@ -2,7 +2,6 @@ import { deadline } from './deadline.ts';
 import type { Fetch } from './guardedFetch.ts';
 import type { StoredSession } from './storedSession.ts';
 
-/** What is needed to end a session on the server. */
 export interface RevokeOptions {
   url: string;
   key: string;
@@ -13,10 +12,8 @@ export interface RevokeOptions {
 }
 
 /**
- * Ends sessions of a user on the server: all of them, or the given one. Asked with the tokens in hand and not
- * through supabase-js: its signOut may first refresh for up to 25 s, offline, and would then end whatever session it
- * finds in storage, perhaps that of the next user.
- * @throws whatever fetch throws, and an Error for an answer that is neither done nor 'no such session'
+ * Ends all sessions of a user on the server, or the given one. Not through supabase-js: its signOut may first refresh
+ * for up to 25 s, offline, and would then end whatever session it finds in storage, perhaps that of the next user.
  */
 export async function revokeSession(session: StoredSession, options: RevokeOptions): Promise<void> {
   const signal = deadline(options.timeoutMilliseconds);

@@ -1,7 +1,6 @@
 /** How a sleep ended: its time was up, it was woken, or its caller waits no longer. */
 export type Waking = 'slept' | 'woken' | 'aborted';
 
-/** What may end a sleep before its time. */
 export interface SleepOptions {
   /** Asked at each `wake`; a sleep for which it is not time goes on. */
   mayWake: () => boolean;
@@ -16,7 +15,6 @@ export interface Sleeping {
   stop(): void;
 }
 
-/** Makes the sleeps of one page. */
 export function createSleeping(): Sleeping {
   const sleepers = new Set<{ wake: () => void; stop: () => void }>();
   let isStopped = false;

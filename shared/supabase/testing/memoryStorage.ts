@@ -1,7 +1,4 @@
-/**
- * A browser's storage for a place without a browser. Two backends on one of these are two tabs.
- * `refuse` makes it throw as a full or blocked one does.
- */
+/** A browser's storage: two backends on one are two tabs. `refuse` makes it throw as a full or blocked one does. */
 export function memoryStorage(): Storage & { refuse: { reads: boolean; writes: boolean } } {
   const items = new Map<string, string>();
   const refuse = { reads: false, writes: false };

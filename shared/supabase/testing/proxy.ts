@@ -18,13 +18,11 @@ export interface ProxyRule {
   /** Cuts lists of rows, as a hosted project does; `hidesCount` also takes the count away. */
   cap?: number;
   hidesCount?: boolean;
-  /** Sets a header of the answer. */
   headers?: Record<string, string>;
   /** How many times; for ever unless given. */
   times?: number;
 }
 
-/** A request that came by. */
 export interface SeenRequest {
   method: string;
   path: string;
@@ -139,7 +137,6 @@ function cut(body: Buffer, cap: number | undefined): Buffer {
   return Array.isArray(rows) ? Buffer.from(JSON.stringify(rows.slice(0, cap))) : body;
 }
 
-/** The address a fetch was called with. */
 export function addressOf(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : String(input);
 }

@@ -2,9 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { SESSION_KEY } from '../src/storedSession.ts';
 
-/** What to change of a stored session. */
 export interface Spoiling {
-  /** The server's secret, to sign the changed token with. */
   jwtSecret: string;
   /** When the access token ends, in seconds from now. */
   expiresIn: number;

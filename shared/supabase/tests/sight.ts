@@ -10,7 +10,6 @@ export const REFRESH = { method: 'POST', path: 'grant_type=refresh_token' } as c
 
 /** What tests of the session do with a world, and what they see of it. */
 export function createSight(world: () => World) {
-  /** When the requests to a path came. */
   const timesOf = (path: string): number[] =>
     world()
       .proxy.seen.filter((request) => request.path.includes(path))

@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.mocked(console.error).mockRestore());
 
-/** Whether the server still renews a session. */
 async function isAlive(refreshToken: string): Promise<boolean> {
   const { server } = world();
   const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=refresh_token`, {

@@ -17,7 +17,6 @@ export const PASSWORD = 'Passw0rd!';
 export interface Tab {
   storage: ReturnType<typeof memoryStorage>;
   safe: SafeStorage;
-  /** What this tab alone keeps. */
   tab: ReturnType<typeof memoryStorage>;
   backend: Backend;
 }
@@ -27,7 +26,6 @@ export interface World {
   server: TestServer;
   proxy: Proxy;
   openTab(options?: Partial<BackendOptions> & { browser?: Tab['storage'] }): Tab;
-  /** A tab with a new account signed in. */
   openSignedInTab(options?: Partial<BackendOptions>): Promise<Tab & { userId: string; email: string }>;
 }
 
@@ -86,7 +84,6 @@ export function newEmail(): string {
   return `${randomUUID()}@example.com`;
 }
 
-/** A task of a user, different each time. */
 export function newTask(userId: string, title = 'Water the plants') {
   return { id: randomUUID(), title, emoji: null, task_date: '2026-11-20', user_id: userId } as const;
 }

@@ -12,7 +12,6 @@ const DECIDES = ['name', 'dependencies', 'devDependencies', 'optionalDependencie
 /** What pnpm says when package.json and pnpm-lock.yaml disagree. */
 const DISAGREE = /ERR_PNPM_\w*(LOCKFILE|NO_IMPORTER)/;
 
-/** Everything that decides what gets installed. */
 function fingerprint(root) {
   const hash = createHash('sha256');
   for (const folder of ['', ...packagesOf(root)]) {
@@ -56,10 +55,7 @@ function pnpmInstall(root, ...words) {
   }
 }
 
-/**
- * Installs what the lock file says. A package.json that it does not know yet, of a new remote above all, is written into it
- * from what this machine has: no network. Not on CI (`CI` is set), where a commit without its lock file is refused.
- */
+/** A package.json that the lock file does not know is written into it, offline; CI refuses such a commit. */
 function installPackages(root) {
   try {
     pnpmInstall(root, '--frozen-lockfile');
@@ -84,12 +80,7 @@ function installPackages(root) {
   }
 }
 
-/**
- * Installs from the lockfile, unless exactly that is installed already: then no network is needed.
- *
- * Takes the repository's folder; returns the environment in which the project's own Node 24 and pnpm come first. Throws an
- * Error with what pnpm said, or with what to do.
- */
+/** Installs from the lock file, unless that is done. Returns the environment with the project's own Node and pnpm. */
 export function install(root) {
   const stamp = join(root, STAMP);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root)) {

@@ -83,10 +83,7 @@ export const RESERVED = {
   '@supabase/supabase-js': 'Only @space/supabase speaks to the backend.',
 };
 
-/**
- * Source folder → its folders from the bottom up: each may import those before it. The files beside them import all. A folder
- * that is missing here may not be imported by another, nor import one.
- */
+/** From the bottom up: each may import those before it. A folder that is missing neither imports nor is imported. */
 export const LAYERS = {
   'shell/src': [
     'browser', // what the browser offers: addresses, idle moments, time limits

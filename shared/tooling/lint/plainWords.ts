@@ -3,7 +3,6 @@ import type { TextFile } from './repository.ts';
 
 interface Word {
   pattern: RegExp;
-  /** What to write instead. */
   instead: string;
 }
 
@@ -52,10 +51,7 @@ function find({ path, text }: TextFile, searched: string, words: readonly Word[]
   );
 }
 
-/**
- * Takes a file; returns a line for each word in it that is not plain, with its place and what to write instead. Names are
- * found in code and in the file's own name, prose in comments and documentation.
- */
+/** A line for each word that is not plain: names in code and of files, prose in comments and documentation. */
 export function unplainWords(file: TextFile): string[] {
   if (/lint\/plainWords(\.test)?\.ts$/.test(file.path)) return [];
   const isCode = CODE.test(file.path);

@@ -5,12 +5,9 @@ import type { TextFile } from './repository.ts';
 /** Names of files that stand for any file of their kind. */
 const EXAMPLES = /(?:^|\/)(?:utils\.ts|Clock\.tsx|YYYYMMDDHHMMSS_name\.sql)$/;
 
-/** Everything that a reference may lead to. */
 export interface Targets {
   paths: ReadonlySet<string>;
-  /** Names of the rules of docs/product.md. */
   rules: ReadonlySet<string>;
-  /** Numbers of the notes in docs/decisions. */
   decisions: ReadonlySet<string>;
   /** The anchors of each page of documentation. */
   anchors: ReadonlyMap<string, ReadonlySet<string>>;
@@ -80,7 +77,6 @@ function citations({ path }: TextFile, prose: string, { rules, decisions }: Targ
   return [...named, ...numbered];
 }
 
-/** Relative links of a page of documentation. */
 function links({ path }: TextFile, prose: string, { paths, anchors }: Targets): Found[] {
   if (!path.endsWith('.md')) return [];
   return [...prose.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(

@@ -39,10 +39,7 @@ const COMMENTS: readonly (readonly [file: RegExp, comment: RegExp])[] = [
   [/\.(tsx?|mts|mjs|js|css)$/, /\/\*[\s\S]*?\*\/|(?<![:\w"'`/\\])\/\/[^\n]*/g],
 ];
 
-/**
- * Takes a file; returns its text with everything but its comments blanked out, so that lines keep their numbers. A page of
- * documentation is a comment as a whole.
- */
+/** A file's text with all but its comments blanked out, so that lines keep their numbers. */
 export function commentsOf({ path, text }: TextFile): string {
   const [, pattern] = COMMENTS.find(([file]) => file.test(path)) ?? [];
   if (pattern === undefined) return '';

@@ -3,7 +3,6 @@ import { must, steps, type Block } from '../cases.ts';
 import type { Answer } from '../send.ts';
 import { ask, newestLink, PASSWORD, signUp, type Door } from '../person.ts';
 
-/** The form of a value: names and kinds, no content. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`;
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
@@ -21,7 +20,6 @@ function seenIn({ status, headers, body }: Answer): string {
   return `${status} ${shapeOf(JSON.parse(body || 'null'))} ${names}`;
 }
 
-/** What may be asked about an address. */
 export const QUESTIONS = {
   'a sign-in': (door: Door, email: string) =>
     ask(door, 'POST', '/auth/v1/token?grant_type=password', { body: { email, password: 'wrong pass' } }),

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { attack, type Attack, type Block } from '../cases.ts';
 import type { Site } from '../site.ts';
 
-/** Bodies by what is wrong with them. */
 type Rows = Readonly<Record<string, string | Uint8Array>>;
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -13,7 +12,6 @@ const bytes = (...parts: (string | number[])[]) =>
 const LONE = String.raw`\ud83d`;
 const NUL = String.raw`\u0000`;
 
-/** Bodies of tasks that none has. */
 const newTasks = ({ anna, annasTask }: Site): Rows => ({
   nothing: '',
   'no JSON': 'title=x',
@@ -59,7 +57,6 @@ const newTasks = ({ anna, annasTask }: Site): Rows => ({
   __proto__: '{"title":"x","task_date":"2026-11-20","__proto__":{"user_id":"x"}}',
 });
 
-/** Changes of a task. */
 const changes: Rows = {
   "another's user": json({ user_id: '00000000-0000-4000-8000-000000000000' }),
   'an id': json({ id: '00000000-0000-4000-8000-000000000000' }),
@@ -70,7 +67,6 @@ const changes: Rows = {
   'an operator': json({ title: { $ne: '' } }),
 };
 
-/** Changes of a profile. */
 const profiles: Rows = {
   'a name that is an object': json({ display_name: {} }),
   'an empty name': json({ display_name: '' }),
@@ -82,7 +78,6 @@ const profiles: Rows = {
 };
 
 const account = { email: 'someone@example.com', password: 'Passw0rd!' };
-/** For a sign-up and a sign-in. */
 const credentials: Rows = {
   nothing: '',
   'a list': json([account]),

@@ -28,7 +28,6 @@ async function eventsIn({ operatorOrigin }: Site): Promise<unknown[]> {
   return Array.isArray(events) ? events : [];
 }
 
-/** An event that is refused and not written down. */
 function refused(
   name: string,
   event: unknown,
@@ -38,7 +37,6 @@ function refused(
   return steps(name, `POST /_events`, `${status}, nothing is written`, async (site) => {
     const before = (await eventsIn(site)).length;
     const answer = await report(site, event, { 'X-Forwarded-For': newAddress(), ...headersOf(site) });
-    // deploy/nginx refuses what is larger than its own limit.
     must(answer.status === status, `answered ${answer.status}: ${answer.body.slice(0, 100)}`);
     must((await eventsIn(site)).length === before, 'it was written down');
     return String(status);

@@ -14,14 +14,11 @@ import {
 import type { Answer } from '../send.ts';
 import type { Site } from '../site.ts';
 
-/** A password of no account. */
 const WRONG = 'Wrong pass 1';
 
-/** Tries a wrong password. */
 const guess = async (door: Door, email: string, address: string): Promise<Answer> =>
   (await signIn(door, { email, password: WRONG, address })).answer;
 
-/** Guesses of passwords. */
 const passwords: readonly Case[] = [
   steps(
     'the eleventh wrong password',
@@ -131,7 +128,6 @@ async function forgetful(site: Site): Promise<{ email: string; address: string; 
   return { email, address, token: tokenOf(await newestLink(site, email)) };
 }
 
-/** Guesses of what is in the links of mails. */
 const links: readonly Case[] = [
   steps(
     'six digits',

@@ -1,6 +1,5 @@
 import { attack, type Attack, type Block } from '../cases.ts';
 
-/** An answer for each way in which the API says something. */
 const REQUESTS: readonly Attack[] = [
   { name: 'a read', path: '/rest/v1/tasks?select=*', expect: [200] },
   { name: 'an account', path: '/auth/v1/user', expect: [200] },

@@ -5,7 +5,6 @@ import { endedSessions } from './sessions.ts';
 
 type Request = Pick<Attack, 'method' | 'path' | 'body'>;
 
-/** What needs a session, by what it would do. */
 function requestsOf({ annasTask, anna }: Site): Readonly<Record<string, Request>> {
   return {
     'read the tasks': { path: '/rest/v1/tasks?select=*' },
@@ -87,7 +86,6 @@ function tokensOf({ server, anna, bert }: Site): Readonly<Record<string, string>
   };
 }
 
-/** Keys that are not the site's. */
 function apikeysOf({ server }: Site): Readonly<Record<string, string>> {
   return {
     'no apikey': '',

@@ -7,7 +7,6 @@ import type { Site } from '../site.ts';
 
 const SOON = 2000;
 
-/** Everybody must still be answered, and soon. */
 async function mustServe(site: Site): Promise<void> {
   const fault = await visit(site, SOON);
   must(fault === null, `afterwards ${fault}`);
@@ -18,7 +17,6 @@ function mustBeAnswered(answers: readonly Answer[], statuses: readonly number[])
   must(other === undefined, `one was answered ${other?.status}: ${other?.body.slice(0, 100)}`);
 }
 
-/** So many at once, again and again. */
 async function inRounds(
   site: Site,
   rounds: number,

@@ -20,7 +20,6 @@ const HOSTS = [
   'localhost.evil.example',
 ];
 
-/** Headers with which a request pretends to come from this machine. */
 const PRETENCES: Readonly<Record<string, Record<string, string>>> = {
   'as it is': {},
   'Host of this machine': { Host: '127.0.0.1' },

@@ -1,9 +1,7 @@
 import { attack, type Block, type Case } from '../cases.ts';
 
-/** Folders that are answered in different ways. */
 const FOLDERS = ['/auth/v1/', '/rest/v1/', '/', '/remotes/', '/_events/'];
 
-/** What follows a folder's slash. */
 const TRICKS: Readonly<Record<string, string>> = {
   'two dots': '../../_system/config',
   'two dots that stay in the API': 'x/../../../_system/introspect',

@@ -1,6 +1,5 @@
 import { attack, type Block } from '../cases.ts';
 
-/** Queries on the tasks that this site never asks. */
 const READS: Readonly<Record<string, string>> = {
   'no query': '',
   'a regular expression': 'select=*&title=match.(.{1,255}){1,20}(.{1,255}){1,20}x',

@@ -3,7 +3,6 @@ import { must, steps, type Block, type Case } from '../cases.ts';
 import { ask, newestLink, PASSWORD } from '../person.ts';
 import type { Site } from '../site.ts';
 
-/** Addresses that are not the site's. */
 const ELSEWHERE: readonly string[] = [
   'https://evil.example/',
   '//evil.example/',

@@ -31,7 +31,6 @@ async function mustBeOver(door: Door, person: Person): Promise<string> {
 
 const END = 'an access token reads, writes, asks for the account and signs out: 401 or 403';
 
-/** Sessions that have ended: neither of their tokens is good for anything. */
 export const endedSessions: readonly Case[] = [
   steps(
     'after a sign-out',

@@ -5,7 +5,6 @@ import { hammer, wordsOf, type Shot } from './hammer.ts';
 import type { Figure } from '../run.ts';
 
 const CLIENTS = 256;
-/** A botnet of some size. */
 const ADDRESSES = 1000;
 
 /** Promise 2: so many guesses of a password, of six digits and of a link's token gain nothing. */

@@ -1,15 +1,10 @@
 import { Agent as PlainAgent, request as askPlain } from 'node:http';
 
-/** Statuses, each with how often it came. */
 export type Counts = Record<number, number>;
 
-/** What to send, by its number. */
 export type Shot = (index: number) => { path: string; headers: Record<string, string>; body: string };
 
-/**
- * Sends POSTs on connections that stay open: `clients` at a time until `goesOn` says no. Takes the origin; returns how often
- * which status came. 0: the connection failed.
- */
+/** Sends POSTs, `clients` at a time, until `goesOn` says no. Counts the statuses; 0: the connection failed. */
 export async function hammer(
   origin: string,
   clients: number,
@@ -47,7 +42,6 @@ function post(origin: string, agent: PlainAgent, { path, headers, body }: Return
   });
 }
 
-/** The value below which a share of the numbers lies. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

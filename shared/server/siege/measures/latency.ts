@@ -11,7 +11,6 @@ const CLIENTS = 64;
 const WEEK =
   '/rest/v1/tasks?select=*&task_date=gte.2026-11-16&task_date=lte.2026-11-22&order=created_at.asc,id.asc';
 
-/** Milliseconds of one GET on a connection that stays open. */
 function time(agent: Agent, address: string, headers: Record<string, string>): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {

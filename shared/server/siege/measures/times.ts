@@ -5,7 +5,6 @@ import type { Site } from '../site.ts';
 import type { Figure } from '../run.ts';
 import { quantile } from './hammer.ts';
 
-/** The questions by the names of their figures. */
 const ASKED = {
   'a sign-in': QUESTIONS['a sign-in'],
   'a sign-up with confirmation': QUESTIONS['a sign-up'],

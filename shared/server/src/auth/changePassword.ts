@@ -3,10 +3,7 @@ import { textOf, type Handle } from '../gateway/call.ts';
 import { refusePassword } from './passwordRules.ts';
 import type { AuthParts } from './parts.ts';
 
-/**
- * Changes the password of the signed-in user. The account's other sessions end in the same statement (rule
- * password-change), and so do the unused links to a new password.
- */
+/** The other sessions and the unused links to a new password end in the same statement (rule password-change). */
 const CHANGE = `
   with changed as (
     update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null, updated_at = now()

@@ -3,17 +3,13 @@ import { emailOf, type Call } from '../gateway/call.ts';
 import type { LimitName } from '../gateway/limits.ts';
 import type { AuthParts } from './parts.ts';
 
-/**
- * Counts tried passwords. A try counts before it waits for its turn, and is taken back when the password is right or the try
- * is dropped: many at once get no further than many in turn.
- */
+/** A try counts before it waits for its turn, and is taken back when the password is right or the try is dropped. */
 export interface Guesses {
   /** Counts a try. Returns the refusal when it is one too many. */
   take(call: Call): Promise<Response | null>;
   giveBack(call: Call): Promise<void>;
 }
 
-/** Makes the counter of a server. */
 export function createGuesses({
   limits,
   knownAddresses,

@@ -4,14 +4,12 @@ import { compare, hash } from 'bcrypt';
 /** bcrypt's cost, as the library reads it: tests hash with less. */
 const DEFAULT_COST = 10;
 
-/** Compares and makes hashes of passwords, outside the event loop. */
 export interface Hashing {
   /** Whether a password is the one of a hash. Without a hash it takes as long and returns false. */
   matches(password: string, encrypted: string | null): Promise<boolean>;
   make(password: string): Promise<string>;
 }
 
-/** Prepares the hash that is compared when there is no account. */
 export async function createHashing(): Promise<Hashing> {
   const cost = Number(process.env['LITE_AUTH_BCRYPT_COST']) || DEFAULT_COST;
   const unknownAccount = await hash(randomUUID(), cost);

@@ -10,11 +10,7 @@ export interface KnownAddresses {
 
 const KEPT = 10_000;
 
-/**
- * Opens the list kept in a file (mode 600, the newest 10,000). It holds keyed hashes and no address.
- *
- * Takes the file and the key.
- */
+/** Opens the list kept in a file (mode 600, the newest 10,000): keyed hashes and no address. */
 export function openKnownAddresses(file: string, key: string): KnownAddresses {
   const known = new Set(readLines(file).slice(-KEPT));
   const nameOf = (email: string, address: string) =>

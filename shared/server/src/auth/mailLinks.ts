@@ -21,7 +21,6 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Makes the links of an outbox's mails. */
 export function createMailLinks(parts: {
   query(sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]>;
   outbox: Outbox;

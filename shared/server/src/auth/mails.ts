@@ -6,10 +6,7 @@ import { hashOfToken } from './mailLinks.ts';
 import type { AuthParts } from './parts.ts';
 import { refuseEmail } from './passwordRules.ts';
 
-/**
- * Mails a link of a kind. The limit counts for the address that was written, whether or not it has an account; over it
- * nothing is changed, so that a link that is on its way stays good.
- */
+/** The limit counts for the address as written, with or without an account; over it, a link on its way stays good. */
 export function createMailRequest({ links, limits }: AuthParts, kind: LinkKind): Handle {
   return async function requestMail(call: Call) {
     const email = emailOf(call);
@@ -24,9 +21,7 @@ export function createMailRequest({ links, limits }: AuthParts, kind: LinkKind):
 
 const SIGNED_IN = z.object({ user: z.object({ email: z.string() }) });
 
-/**
- * Redeems a link: the library looks for the hash of its token. A link proves the address, so this address counts as known.
- */
+/** A link proves the address, so this address counts as known. */
 export function createVerify({ library, knownAddresses }: AuthParts): Handle {
   return async function verify(call) {
     const type = textOf(call, 'type');

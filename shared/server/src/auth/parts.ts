@@ -5,9 +5,7 @@ import type { Hashing } from './hashing.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
 import type { MailLinks } from './mailLinks.ts';
 
-/** What the handlers of /auth/v1 need. */
 export interface AuthParts {
-  /** The library's own answer. */
   library: Handle;
   query(sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]>;
   hashing: Hashing;
@@ -19,7 +17,6 @@ export interface AuthParts {
   confirmEmail: boolean;
 }
 
-/** An account as the handlers need it. */
 export interface AccountRow {
   id: string;
   encryptedPassword: string | null;

@@ -3,10 +3,7 @@ import { authError } from '../gateway/answers.ts';
 const SHORTEST = 8;
 const MOST_BYTES = 72;
 
-/**
- * Refuses an address or a password that no account can have, before it is known whether there is one: the same answer
- * for every address. Takes both as sent; returns the refusal, or null.
- */
+/** Refuses what no account can have, before it is known whether there is one: the same answer for every address. */
 export function refuseCredentials(email: string, password: string): Response | null {
   if (email === '') return authError(400, 'validation_failed', 'An email address is required');
   if (password === '') return authError(400, 'validation_failed', 'Signup requires a valid password');

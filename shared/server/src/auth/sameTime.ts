@@ -3,10 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Longer than any of the answers takes on a quiet machine. */
 const LEAST_MILLISECONDS = 350;
 
-/**
- * Answers after a fixed time at the earliest, so that the time does not reveal whether an address has an account
- * (rule account-secrecy).
- */
+/** Answers after a fixed time at the earliest, which reveals nothing of accounts (rule account-secrecy). */
 export async function takeTheSameTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + LEAST_MILLISECONDS;
   const answer = await work();

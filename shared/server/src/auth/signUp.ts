@@ -4,10 +4,7 @@ import { emailOf, textOf, type Call, type Handle } from '../gateway/call.ts';
 import { refuseCredentials } from './passwordRules.ts';
 import { findAccount, type AuthParts } from './parts.ts';
 
-/**
- * Signs up. Where addresses must be confirmed the answer is the same for every address, and what the owner may know is in
- * the mail (rule account-secrecy). A second sign-up of an address that waits for its confirmation sends another mail.
- */
+/** Where addresses must be confirmed, all get one answer; the mail tells their owner more (rule account-secrecy). */
 export function createSignUp(parts: AuthParts): Handle {
   const { library, hashing, links, limits, confirmEmail, knownAddresses } = parts;
 

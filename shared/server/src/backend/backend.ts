@@ -22,18 +22,14 @@ export interface BackendOptions extends BackendSettings {
   dataDir: string;
   /** May links of mails be printed? They sign in. */
   printsLinks: boolean;
-  /** Gets the lines meant for the operator. */
   log: (line: string) => void;
   /** Gets faults of the backend, one line each, free of user data. */
   reportFault: (line: string) => void;
 }
 
 /**
- * Starts the embedded Supabase on a data directory. Throws a StartError when the directory is in use, a
- * migration fails or the secrets are damaged.
- *
- * Durability: PGlite runs with fsync off. What was acknowledged survives a crash or kill of this process
- * (tested), not a power cut or a crash of the operating system: hosted Supabase does, and is for production.
+ * Starts the embedded Supabase on a data directory, or throws a StartError. PGlite runs with fsync off: what was
+ * acknowledged survives a kill of this process (tested), not a power cut. Hosted Supabase does, and is for production.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const lock = lockDirectory(options.dataDir);

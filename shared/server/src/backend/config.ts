@@ -10,7 +10,6 @@ export interface BackendSettings {
   google?: { clientId: string; secret: string } | undefined;
 }
 
-/** The mails this server sends, by their kind. */
 export const mailTemplates: Readonly<Record<LinkKind, MailTemplate>> = {
   signup: {
     subject: 'Confirm your e-mail for Better Space',
@@ -22,10 +21,7 @@ export const mailTemplates: Readonly<Record<LinkKind, MailTemplate>> = {
   },
 };
 
-/**
- * The embedded backend's settings, in lite's own words. They repeat supabase/config.toml, which lite could
- * read only for one project per process and from the working directory; a test compares the two.
- */
+/** supabase/config.toml in lite's own words, since lite reads one project per process; a test compares the two. */
 export function backendConfig(secrets: Secrets, settings: BackendSettings) {
   const { siteUrl, confirmEmail, google } = settings;
   return {

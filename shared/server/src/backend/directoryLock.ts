@@ -8,11 +8,9 @@ export interface DirectoryLock {
 }
 
 /**
- * Takes the data directory for this process alone, or throws a StartError that names who has it.
- *
- * Two PGlite processes on one directory destroy each other's rows without an error. The lock is an exclusive
- * SQLite transaction on an empty file: the operating system drops it with the process, however that ends, so
- * there is no stale lock to clean up, no reused pid to mistake, and no moment in which two can win.
+ * Takes the data directory for this process alone, or throws a StartError that names who has it. Two PGlite processes
+ * on one directory destroy each other's rows without an error. The lock is an exclusive SQLite transaction, which the
+ * operating system drops with the process: no stale lock, no reused pid, no moment in which two can win.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const pidFile = join(directory, 'server.pid');

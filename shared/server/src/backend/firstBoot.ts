@@ -2,11 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the path of a complete database in the data directory and whether it was just made.
- *
- * A database that was killed while PGlite unpacked itself can never be opened again. So `build` makes it
- * under another name, and only a finished one gets its real name: the next start
- * repeats one that was interrupted. Call it only while holding the directory lock.
+ * A database that was killed while PGlite unpacked itself can never be opened again. So `build` makes it under another
+ * name, and only a finished one gets its real name. Call it only while holding the directory lock.
  */
 export async function ensureDatabase(
   directory: string,

@@ -32,11 +32,7 @@ const ROLES = `
   grant usage on schema public to anon, authenticated, service_role;
   grant usage on schema auth to anon, authenticated, service_role;`;
 
-/**
- * Applies the migrations that the history table does not have yet, each whole or not at all, and records
- * them where the Supabase CLI would (supabase_migrations.schema_migrations, which must exist).
- * Throws a StartError naming the file that failed.
- */
+/** Applies the migrations that the Supabase CLI's history lacks, each whole or not at all. Throws a StartError. */
 export async function applyMigrations(database: PGlite, migrations: readonly Migration[]): Promise<void> {
   await database.exec(ROLES);
   const history = await database.query<{ version: string }>(

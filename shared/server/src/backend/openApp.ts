@@ -13,10 +13,7 @@ export interface OpenApp {
   exclusive: Exclusive;
 }
 
-/**
- * Opens (or creates) the database at `path` and the Supabase services on it, with the lock installed and all
- * migrations applied. Local admin mode is off: a request without a key gets nothing.
- */
+/** Opens the database at `path` with the lock, the services and all migrations. No key: nothing is answered. */
 export async function openApp(path: string, secrets: Secrets, settings: BackendSettings): Promise<OpenApp> {
   const connection = await openDatabase(path);
   try {

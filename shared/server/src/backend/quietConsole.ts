@@ -6,9 +6,8 @@ const insideBackend = new AsyncLocalStorage<Report>();
 let isInstalled = false;
 
 /**
- * Runs backend work with its console kept quiet. Lite prints every refused request with its parameters, that
- * is, task titles, as if it were a fault. What the client got as an answer is dropped; a real
- * fault is reported in one line that names the error and not the data. The rest of the process prints freely.
+ * Runs backend work with its console kept quiet: lite prints every refused request with its task titles. A real fault
+ * is reported in one line that names the error and not the data.
  */
 export function runQuietly<T>(report: Report, work: () => T): T {
   if (!isInstalled) install();

@@ -14,9 +14,8 @@ export interface Secrets {
 }
 
 /**
- * Reads this installation's secrets, making them on the first start. With lite's defaults anyone could sign
- * a token that reads every row. Throws a StartError when the file is there but unusable: making new ones
- * would silently sign everyone out. Call it only while holding the directory lock.
+ * Reads this installation's secrets, making them on the first start. A damaged file is a StartError: new secrets would
+ * silently sign everyone out. Call it only while holding the directory lock.
  */
 export function loadSecrets(directory: string): Secrets {
   const path = join(directory, 'secrets.json');

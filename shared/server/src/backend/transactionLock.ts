@@ -3,10 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 type Work<T> = () => Promise<T>;
 export type Exclusive = <T>(work: Work<T>) => Promise<T>;
 
-/**
- * Returns a function that runs one piece of work at a time, first come first served. Work started from
- * inside running work joins it instead of waiting for it; work that outlives its turn queues like any other.
- */
+/** Runs work one at a time, in order. Work inside running work joins it; what outlives its turn queues again. */
 export function createExclusive(): Exclusive {
   const turn = new AsyncLocalStorage<{ isOpen: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
@@ -29,12 +26,9 @@ export interface LockableConnection {
 }
 
 /**
- * Gives every transaction of the shared PGlite connection its turn.
- *
- * Lite sends BEGIN … COMMIT over one connection without a lock, so a transaction that waits for anything
- * takes other requests' queries in: their rows become readable to it, and roll back with it.
- * Call it once, after `driver.waitReady` (before, PGlite's own start-up would wait for itself), and before
- * the first request. Returns the lock, for work of our own on the same connection.
+ * Gives every transaction of the shared connection its turn. Lite sends BEGIN … COMMIT without a lock, so a transaction
+ * that waits takes other requests' queries in: their rows become readable to it, and roll back with it. Call it once,
+ * after `driver.waitReady` and before the first request.
  */
 export function installTransactionLock(connection: LockableConnection): Exclusive {
   const exclusive = createExclusive();

@@ -18,10 +18,7 @@ export function errorFor(path: string, status: number, code: string, message: st
   return path.startsWith('/auth/') ? authError(status, code, message) : restError(status, code, message);
 }
 
-/**
- * 'Come back later' in a sentence that a page shows as it is. Takes the path, what there was too much of ('attempts') and
- * the seconds to wait.
- */
+/** 'Come back later' in a sentence that a page shows as it is. `what`: there was too much of it ('attempts'). */
 export function tooMany(path: string, what: string, seconds: number): Response {
   const code = what === 'mails' ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
   const answer = errorFor(path, 429, code, `Too many ${what}. Please try again in ${waitInWords(seconds)}.`);
@@ -29,7 +26,6 @@ export function tooMany(path: string, what: string, seconds: number): Response {
   return answer;
 }
 
-/** The queue is full. */
 export function busy(path: string): Response {
   const answer = errorFor(path, 503, 'over_capacity', 'The server is busy. Please try again in a moment.');
   answer.headers.set('Retry-After', '2');

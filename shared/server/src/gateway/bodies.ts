@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * What the bodies of requests hold. On /auth/v1 the client of Supabase sends more than the site uses (a captcha's token, a
- * challenge, metadata): that is left out. On /rest/v1 a field that is not in the list is refused.
- */
+/** On /auth/v1 supabase-js sends more than the site uses, which is left out; on /rest/v1 it is refused. */
 
 /** PostgreSQL stores no NUL; a lone surrogate is no text. */
 const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed(), 'is not text');

@@ -8,12 +8,10 @@ export interface Call {
   /** As its schema read it; null where the endpoint has none. */
   body: Record<string, unknown> | null;
   session: Session | null;
-  /** The client's, for counting. */
   address: string;
   headers: { authorization?: string; accept?: string; prefer?: string };
 }
 
-/** Answers a call. */
 export type Handle = (call: Call) => Promise<Response>;
 
 /** The address of an account as it is stored and counted. Takes a call whose body has an `email`. */

@@ -17,7 +17,6 @@ import { createQueue } from './queue.ts';
 import { readHeaders, readJson, refuseSession } from './read.ts';
 import type { NoSession, Session } from './sessions.ts';
 
-/** What the gateway needs. */
 export interface GatewayParts {
   handlers: Readonly<Record<HandlerName, Handle>>;
   checkSession(authorization: string | undefined): Promise<Session | NoSession>;
@@ -44,10 +43,7 @@ export function isApiPath(path: string): boolean {
   return path.startsWith('/auth/v1') || path.startsWith('/rest/v1');
 }
 
-/**
- * Makes the one way to the embedded backend: what is in the list of endpoints is checked, limited and answered; nothing
- * else exists (docs/decisions/026-gateway.md).
- */
+/** The one way to the embedded backend: what is in the list of endpoints; nothing else exists (decision 026). */
 export function createGateway(parts: GatewayParts): Gateway {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;

@@ -3,12 +3,7 @@ import type { Call, Handle } from './call.ts';
 /** The headers of the library's answers that are passed on; the others are about tokens, other origins or the library. */
 const PASSED_ON = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
 
-/**
- * Asks the library behind the gateway. The request is built anew from validated values: nothing the client sent reaches the
- * library directly, not even the name of the host.
- *
- * Takes the function that answers a request, and the publishable key.
- */
+/** The request is built anew from validated values: nothing the client sent reaches the library directly. */
 export function createLibrary(
   fetch: (request: Request) => Promise<Response>,
   publishableKey: string,

@@ -1,9 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/**
- * How often something may be done, by what is counted for. An office of a hundred people behind one address stays below
- * them; docs/decisions/027-limits.md has the reasons.
- */
+/** How often something may be done. An office of a hundred people stays below; decision 027 has the reasons. */
 export const LIMITS = {
   /** Wrong passwords for one account from one address. */
   'wrong-password': { points: 10, seconds: 600 },
@@ -26,10 +23,8 @@ export const LIMITS = {
   'write-user': { points: 300, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
-/** The name of one of the limits. */
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts what is done. */
 export interface Limits {
   /** Counts one more for a key; returns null, or the seconds to wait when that is over the limit. */
   take(name: LimitName, key: string): Promise<number | null>;

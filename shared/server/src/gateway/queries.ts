@@ -91,10 +91,7 @@ export const oneTask: QueryRules = { id: { ...id, isRequired: true }, select: ta
 export const readProfile: QueryRules = { select: { ...profile, isRequired: true }, id };
 export const oneProfile: QueryRules = { id: { ...id, isRequired: true }, select: profile };
 
-/**
- * Validates a query. Takes the rules and the raw query; returns the query that is passed on, or null when it asks
- * for what the site never asks.
- */
+/** Returns the query that is passed on, or null when it asks for what the site never asks. */
 export function checkQuery(rules: QueryRules, raw: string): URLSearchParams | null {
   const query = new URLSearchParams(raw);
   const kept = new URLSearchParams();

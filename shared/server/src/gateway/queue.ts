@@ -3,21 +3,16 @@ import limitConcurrency from 'p-limit';
 /** Why work was never begun. */
 export type NotDone = 'busy' | 'gone';
 
-/**
- * Runs work in a bounded queue: so much at a time, so much waiting in all and for each client. `isGone` is called when
- * the work's turn comes, so that nothing is done for a request whose client has disconnected.
- */
+/** Bounded work: so much at a time, so much waiting in all and for each client, none for one that has left. */
 export interface Queue {
   enqueue<Result>(
     client: string,
     isGone: () => boolean,
     work: () => Promise<Result>,
   ): Promise<Result | NotDone>;
-  /** How much waits for its turn. */
   waiting(): number;
 }
 
-/** Makes a queue. Takes how much runs at once, how much may wait, and how much of that for one client. */
 export function createQueue(options: { running: number; waiting: number; waitingEach: number }): Queue {
   const { running, waiting, waitingEach } = options;
   const line = limitConcurrency(running);

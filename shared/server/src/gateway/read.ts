@@ -26,7 +26,6 @@ export function readHeaders({ headers }: SiteRequest): Call['headers'] | null {
 /** A body as its schema read it (null: the endpoint has none), or why it was refused. */
 export type ReadJson = { ok: true; body: Record<string, unknown> | null } | { ok: false; refusal: Response };
 
-/** Reads a body by its endpoint's schema. */
 export async function readJson(
   request: SiteRequest,
   { path, body: schema, largestBody }: Endpoint,

@@ -6,17 +6,11 @@ export interface Session {
   sessionId: string;
 }
 
-/** Why a request is not authenticated. */
 export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended' | 'account gone';
 
 type Query = (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/**
- * Makes the check of access tokens: the signature, the time, and that the session has not ended since. A token alone would
- * be good for an hour after its session was signed out; this is one look-up by the sessions' primary key.
- *
- * Takes the secret that signs tokens, and a function that queries the database.
- */
+/** Checks the signature, the time, and that the session has not ended since: a token alone is good for an hour. */
 export function createSessionCheck(
   jwtSecret: string,
   query: Query,

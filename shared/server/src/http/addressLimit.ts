@@ -10,10 +10,7 @@ function remember<Value>(milliseconds: number): () => Map<string, Value> {
   };
 }
 
-/**
- * Limits how often something is done for each address: at most so many times in each stretch of time. Returns a function
- * that counts and says whether it is still within the limit.
- */
+/** Counts for each address, at most so many times in each stretch of time. Returns whether it is within the limit. */
 export function limitAddresses(most: number, milliseconds: number): (address: string) => boolean {
   const counts = remember<number>(milliseconds);
   return function isWithinLimit(address) {
@@ -24,10 +21,7 @@ export function limitAddresses(most: number, milliseconds: number): (address: st
   };
 }
 
-/**
- * Limits for how many devices an address speaks in each stretch of time: those that came first. Returns a function that
- * takes a key and a device and says whether it is one of them.
- */
+/** For how many devices an address speaks in each stretch of time: those that came first. */
 export function limitDevices(most: number, milliseconds: number): (key: string, device: number) => boolean {
   const devices = remember<Set<number>>(milliseconds);
   return function mayVouch(key, device) {

@@ -3,16 +3,11 @@ import proxyAddress from 'proxy-addr';
 import { startError } from '../startError.ts';
 import type { SiteRequest } from './handler.ts';
 
-/** Says which address a request counts for. */
 export type ReadAddress = (request: Pick<SiteRequest, 'socket' | 'headers'>) => string;
 
 /**
- * Makes the reader of client addresses.
- *
- * Takes the setting TRUST_PROXY: addresses or subnets of proxies whose X-Forwarded-For is believed, separated by commas
- * ('loopback' for this machine); without one no header is believed. Throws a StartError for a setting that names none.
- *
- * The reader returns an IPv4 address, or the /64 network of an IPv6 address: that is what one household is given.
+ * Reads client addresses: IPv4, or the /64 network of an IPv6 address, which one household is given. X-Forwarded-For is
+ * believed from the proxies of TRUST_PROXY alone. Throws a StartError for a setting that names none.
  */
 export function createAddressReader(trustProxy = ''): ReadAddress {
   const trust = compile(listed(trustProxy), trustProxy);
@@ -23,10 +18,7 @@ export function createAddressReader(trustProxy = ''): ReadAddress {
   };
 }
 
-/**
- * Makes the check whether no one between can read a request: our own TLS, or that of a proxy that is believed (TRUST_PROXY)
- * and says so in X-Forwarded-Proto. What the client itself writes there is no proof.
- */
+/** Whether no one between can read a request: our own TLS, or that of a proxy of TRUST_PROXY that says so. */
 export function createEncryptionReader(
   trustProxy = '',
 ): (request: Pick<SiteRequest, 'socket' | 'headers'>) => boolean {

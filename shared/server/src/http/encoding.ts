@@ -6,10 +6,7 @@ const COMPRESSED = ['br', 'gzip'] as const;
 /** What the name of a file ends with that holds another one compressed: `app.js.br`. */
 export const ENDING = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>;
 
-/**
- * The compressed forms that a request takes (RFC 9110, 12.5.3: by name or by '*', unless its weight is 0), best first. The
- * file as it is always does. Takes the Accept-Encoding header.
- */
+/** The compressed forms that a request takes, best first (RFC 9110, 12.5.3: by name or '*', unless weighed 0). */
 export function acceptedEncodings(header: string | string[] | undefined): Encoding[] {
   const weights = new Map<string, number>();
   for (const part of String(header ?? '').split(',')) {

@@ -19,15 +19,11 @@ const MOST_DEVICES = 4;
 const HOUR = 3_600_000;
 const CONTENT_TYPE = /^(text\/plain|application\/json)\s*(;|$)/i;
 
-/** Where pages send their events. */
 export const EVENTS_PATH = '/_events';
 
-/** What the endpoint for events needs to know. */
 export interface EventsParts {
   events: EventLog;
-  /** What to do with each event that was written down. */
   onEvent: (event: RecordedEvent) => void;
-  /** Whether a remote is in the store. */
   isRemote: (name: string) => boolean;
   addressOf: ReadAddress;
   /** Under which origins people open the site. */
@@ -35,10 +31,7 @@ export interface EventsParts {
   reportFault: (line: string) => void;
 }
 
-/**
- * Takes events from this site's own pages. They are no secrets: which version of which part loaded, how, and how long it
- * took; not who, not from where. One address speaks for a few devices at most, so that it cannot halt a canary by itself.
- */
+/** Takes events: not who, not from where. One address speaks for too few devices to halt a canary by itself. */
 export function createEventsEndpoint(parts: EventsParts): Handler {
   const { events, onEvent, isRemote, addressOf, origins, reportFault } = parts;
   const isWithinLimit = limitAddresses(MOST_EACH_MINUTE, MINUTE);
@@ -74,7 +67,6 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
   };
 }
 
-/** The value of a JSON text, or undefined for what is none. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -31,11 +31,8 @@ interface Found {
 }
 
 /**
- * Sends a file of the site as it is on disk now, or its compressed form that lies beside it (`app.js.br`), with an ETag of
- * its own for each form. Ranges are not offered, which RFC 9110, 14.2 leaves to the server: nothing here is large.
- *
- * Takes the site's folder, the file's path below it (decoded, without a way out) and the headers of every answer. Returns
- * false, and sends nothing, where there is no such file.
+ * Sends a file as it is on disk now, or the compressed form beside it, each with an ETag of its own, and no ranges (RFC
+ * 9110, 14.2). The path is decoded, without a way out; false: there is no such file.
  */
 export function sendFile(
   root: string,

@@ -19,10 +19,7 @@ export interface Listening {
 
 const PATIENCE_MILLISECONDS = 2000;
 
-/**
- * Takes the port (0: any free one) before anything else is started. With a certificate it speaks HTTP/2 and HTTP/1.1 over
- * TLS, without one plain HTTP/1.1. Throws a StartError when it cannot.
- */
+/** Takes the port before anything else is started: with a certificate HTTP/2 over TLS, else HTTP/1.1. */
 export async function listen(
   port: number,
   host: string,

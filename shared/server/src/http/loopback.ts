@@ -12,9 +12,7 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-/**
- * The origins under which people open a site: its own, and where that is this machine, the other names of this machine.
- */
+/** A site's own origin, and those of the other names of this machine where it is on this machine. */
 export function ownOrigins(siteUrl: string): ReadonlySet<string> {
   const { origin, protocol, host, port } = new URL(siteUrl);
   if (!isLocalName(host)) return new Set([origin]);
@@ -22,10 +20,7 @@ export function ownOrigins(siteUrl: string): ReadonlySet<string> {
   return new Set([origin, ...names.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)]);
 }
 
-/**
- * Whether a page of this very site sent a request, as far as a browser says it: by Sec-Fetch-Site, which no script can
- * change, and by Origin. What is no browser says neither; it is counted by its address like everyone.
- */
+/** By Sec-Fetch-Site, which no script can change, and by Origin. What is no browser says neither. */
 export function isFromThisSite(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
   const relation = headers['sec-fetch-site'];
   const { origin } = headers;

@@ -41,12 +41,9 @@ interface OperatorParts {
 const EVENTS_LISTED = 1000;
 
 /**
- * The pages for who runs the server: the mail it did not send (`/outbox`, and `/outbox.json` for tests), the newest of what
- * browsers reported about remotes (`/events.json`), metrics, what is ready, and the operator's page where there is a store.
- *
- * Who reads the mail can take over any account, so these pages have a listener of their own on the loopback address: a
- * proxy that passes a site on to the world does not pass on another port. The Host must name this machine, too, or a page
- * of another site could point its own name here (DNS rebinding).
+ * The pages for who runs the server. Who reads the mail can take over any account, so they have a listener of their own
+ * on the loopback address, which no proxy of the site passes on. The Host must name this machine, too, or a page of
+ * another site could point its own name here (DNS rebinding).
  */
 export function createOperatorPages({ outbox, events, metrics, readiness, operate }: OperatorParts): Handler {
   const mails = outbox && (() => outbox.list());

@@ -1,9 +1,6 @@
 import type { SiteRequest } from './handler.ts';
 
-/**
- * Reads the body of a request up to a size. Takes the request and the most bytes that are acceptable; a caller that gets
- * 'too large' must `refuse`, because the rest is never read.
- */
+/** A caller that gets 'too large' must `refuse`, because the rest is never read. */
 export async function readBody(incoming: SiteRequest, largest: number): Promise<Buffer | 'too large'> {
   if (Number(incoming.headers['content-length'] ?? 0) > largest) return 'too large';
   const chunks: Buffer[] = [];
@@ -20,10 +17,7 @@ export async function readBody(incoming: SiteRequest, largest: number): Promise<
 
 const DROPPED_BYTES = 4 * 1024 * 1024;
 
-/**
- * Reads what is still on its way of a body that is refused, unless that is too much. In HTTP/1.1 a connection that is closed
- * on it takes the answer with it: a proxy says 502.
- */
+/** Reads the rest of a refused body: HTTP/1.1 that is closed on it loses the answer, and a proxy says 502. */
 export async function dropRest(request: SiteRequest): Promise<void> {
   const length = Number(request.headers['content-length'] ?? Infinity);
   if (request.httpVersionMajor >= 2 || length > DROPPED_BYTES || request.complete) return;

@@ -9,7 +9,6 @@ export const ANSWER_HEADERS = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Sends a short plain text answer: a refusal. */
 export function respondText(
   request: SiteRequest,
   response: SiteResponse,
@@ -40,10 +39,7 @@ export async function respondLater(
   }
 }
 
-/**
- * Refuses a request whose body is not read to its end: what follows it is ignored. In HTTP/1.1 the connection
- * cannot carry another request; in HTTP/2 the stream alone is closed.
- */
+/** Refuses a body that is not read to its end: HTTP/1.1 loses its connection, HTTP/2 the stream alone. */
 export function refuse(request: SiteRequest, response: SiteResponse, status: number, text: string): void {
   const { stream } = response;
   respondText(request, response, status, text, stream === undefined ? { Connection: 'close' } : {});

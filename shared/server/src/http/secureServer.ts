@@ -15,11 +15,8 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 const IDLE_SESSION_MILLISECONDS = 120_000;
 
 /**
- * Makes a server that speaks HTTP/2 over TLS, and HTTP/1.1 to other clients. Throws a StartError when the
- * certificate or the key is invalid, or they do not belong together.
- *
- * Browsers are told to use TLS alone from then on (RFC 6797), except on this machine: `localhost`
- * belongs to every program on it, whatever its port.
+ * Speaks HTTP/2 over TLS, and HTTP/1.1 to other clients. Throws a StartError for a certificate or key that is invalid.
+ * Browsers are told to use TLS alone (RFC 6797), but not on `localhost`, which belongs to every program on a machine.
  */
 export function createSecure(
   certificate: Certificate,

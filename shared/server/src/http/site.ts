@@ -17,11 +17,7 @@ const LIKE_PAGES: Record<string, string> = {
   '/registry.json': 'application/json',
 };
 
-/**
- * Serves the built site: its files as they are on disk now (a remote may be released while the server runs),
- * its pages with the backend's address and key filled in, and 404.html for every other address a person
- * may open. `connectSources` are further origins the pages may talk to.
- */
+/** Serves the built site as it is on disk now: files, pages filled in, and 404.html for every other address. */
 export function createSite(
   siteDir: string,
   settings: PageSettings,

@@ -12,10 +12,8 @@ const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
 
 /**
- * Reads what a request asks for, or null when the server must not guess: its path is not its own canonical form (`..`,
- * `//`, encoded dots), it holds a backslash, an encoded separator or a control character, or its Host is not name[:port].
- *
- * All parts of the server use this one reading, so that no part sees another path than the one that was checked.
+ * Reads what a request asks for. Null when the server must not guess: a path that is not its own canonical form, or a
+ * Host that is not name[:port]. All parts of the server use this one reading, so that none sees another path.
  */
 export function readTarget({ url = '', headers }: Pick<SiteRequest, 'url' | 'headers'>): Target | null {
   const [path = '', ...rest] = url.split('?');

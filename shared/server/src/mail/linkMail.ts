@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Message } from './outbox.ts';
 
-/** The kinds of mail that this server sends. */
 export type LinkKind = 'signup' | 'recovery';
 
-/** A template of the Supabase CLI's folder. */
 export interface MailTemplate {
   subject: string;
   content_path: string;

@@ -8,11 +8,9 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The link in it, or null. */
   link: string | null;
 }
 
-/** A mail to be sent. */
 export interface Message {
   to: string;
   subject: string;
@@ -23,9 +21,7 @@ export interface Message {
 
 /** The mail this server would have sent: nothing leaves the machine. */
 export interface Outbox {
-  /** Newest first. */
   list(): readonly Mail[];
-  /** The newest mail to an address, or undefined. */
   latest(to: string): Mail | undefined;
   /** Keeps a message. Never throws: a mail that cannot be written down must not undo a sign-up. */
   deliver(message: Message): void;
@@ -34,10 +30,7 @@ export interface Outbox {
 const KEPT = 200;
 const REWRITE_AT = KEPT * 2;
 
-/**
- * Opens the outbox kept in a file (JSON lines, mode 600, the newest 200).
- * `log` gets one line a mail, without the address, and with the link where links may be printed.
- */
+/** The newest 200, in a file (JSON lines, mode 600). `log` gets a line a mail, with its link where allowed. */
 export function openOutbox(options: {
   file: string;
   printsLinks: boolean;

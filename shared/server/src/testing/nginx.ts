@@ -68,7 +68,6 @@ async function untilAnswered(port: number, hasFailed: () => boolean): Promise<vo
   }
 }
 
-/** An nginx that runs. */
 export interface RunningNginx {
   /** Reads the configuration anew, as after a release. */
   reload(): void;
@@ -83,10 +82,7 @@ export interface Nginx extends RunningNginx {
   hasBrotli: boolean;
 }
 
-/**
- * Runs deploy/nginx/site.conf on free ports over a store; with the port of a backend, backend.conf as well. `wantedPort`:
- * where it listens, for a backend that must know before.
- */
+/** Runs deploy/nginx over a store, with backend.conf for a backend. `wantedPort`: for one that must know before. */
 export async function startNginx(store: string, backendPort?: number, wantedPort?: number): Promise<Nginx> {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));

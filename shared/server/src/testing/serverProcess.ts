@@ -7,18 +7,15 @@ import type { Secrets } from '../backend/secrets.ts';
 
 export interface ServerProcessOptions {
   dataDir: string;
-  /** 0 or absent: any free port. */
   port?: number;
   /** Absent: the server's own default, the built site of this repository. */
   siteDir?: string;
   confirmEmail?: boolean;
-  /** Further environment variables. */
   env?: Record<string, string>;
 }
 
 export interface ServerProcess extends Secrets {
   origin: string;
-  /** Of the operator's pages. */
   operatorOrigin: string;
   pid: number;
   /** Everything printed so far, standard output and error together. */
@@ -27,18 +24,12 @@ export interface ServerProcess extends Secrets {
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/**
- * What Node is told for a server that lives for seconds: to compile the database engine once, as quickly as it can. A
- * server for people is better off with code that is made better as it runs.
- */
+/** Compiles the database engine once, as quickly as Node can: for a server that lives for seconds. */
 export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/**
- * Starts the server as `npm start` does, in a process of its own, and resolves once it printed its address.
- * Rejects with what it printed when it ends before that.
- */
+/** Starts the server as `npm start` does. Rejects with what it printed when it ends before its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const { dataDir, port = 0, siteDir, confirmEmail = false, env = {} } = options;
   const child = spawn(process.execPath, [...SHORT_LIVED, main], {

@@ -15,10 +15,7 @@ const MADE_BY = [
   '../../node_modules/@electric-sql/pglite/package.json',
 ];
 
-/**
- * Gives a data directory a finished, empty database in a few milliseconds: a copy of one that is made once
- * for these migrations and this version of lite. It holds no secrets; every server makes its own.
- */
+/** Gives a data directory a finished, empty database: a copy of one that is made once for these migrations. */
 export async function copyTemplate(dataDir: string, cache = CACHE): Promise<void> {
   const template = join(cache, templateKey());
   if (!existsSync(template)) await makeTemplate(template);

@@ -19,17 +19,14 @@ export interface TestUser {
 
 export interface TestServer extends Server {
   dataDir: string;
-  /** A client without a session. */
   anonymous(): SupabaseClient;
   /** Makes an account and signs it in, confirming it by its mail where the server asks for that. */
   signUp(email?: string, password?: string): Promise<TestUser>;
 }
 
 /**
- * Starts the real server on a free port with an empty database of its own, which `close` deletes.
- * Any of `startServer`'s options may be given; with a `dataDir`, that directory is used and kept.
- *
- * With `pastGateway`, clients ask for rows without the gateway before the library: what the database itself refuses.
+ * Starts the real server on a free port with an empty database, which `close` deletes unless a `dataDir` was given.
+ * `pastGateway`: clients ask for rows without the gateway before the library, to see what the database itself refuses.
  */
 export async function startTestServer({
   pastGateway = false,

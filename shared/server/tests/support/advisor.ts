@@ -1,9 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/**
- * What Supabase's database advisor warns of, as far as it can apply to this schema, asked of the catalogue.
- * Each query lists what is wrong; the names are the advisor's own.
- */
+/** Supabase's database advisor, as far as it can apply to this schema: each query lists what is wrong. */
 const CHECKS = {
   rls_disabled_in_public: `
     select c.relname as found from pg_class c

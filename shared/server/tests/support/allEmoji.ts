@@ -28,10 +28,7 @@ const BONDS = ['', '❤️', `❤️${JOINER}💋`, '🤝', '🐰', '\u{1FAEF}']
   bond === '' ? JOINER : JOINER + bond + JOINER,
 );
 
-/**
- * Every emoji that Unicode recommends, as this Node knows them: tried out, because JavaScript tells of a text whether it
- * is one, but lists none.
- */
+/** Every emoji that Unicode recommends: tried out, because JavaScript lists none. */
 export function everyEmoji(): string[] {
   const characters = everyCharacter();
   const bases = characters.filter((character) => /\p{Emoji}/u.test(character));

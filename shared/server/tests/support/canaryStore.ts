@@ -12,7 +12,6 @@ const TEMPLATE = `<!doctype html><html lang="en"><head>
 <meta name="supabase-url" content="/" /><meta name="events-url" content="" />
 <!-- registry --></head></html>`;
 
-/** What of `registry.json` matters here, as the store itself wrote it. */
 interface Offers {
   remotes: Partial<Record<string, { live: { version: string } }>>;
 }
@@ -21,7 +20,6 @@ export interface CanaryStore {
   folder: string;
   pointer(): Pointer;
   setPointer(changes: Partial<Pointer>): void;
-  /** Writes `site.json`. */
   configure(site: object): void;
   /** The version that the pages call live. */
   offers(): string | undefined;

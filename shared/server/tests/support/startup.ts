@@ -7,7 +7,6 @@ import { startServerProcess, type ServerProcess, type ServerProcessOptions } fro
 export interface Place {
   dataDir: string;
   siteDir: string;
-  /** Starts the server as `npm start` does, here. */
   start(options?: Partial<ServerProcessOptions>): Promise<ServerProcess>;
   remove(): void;
 }
@@ -32,7 +31,6 @@ export function createPlace(): Place {
   };
 }
 
-/** What a start that must fail printed, and its exit code. */
 export async function failure(
   start: Promise<ServerProcess>,
 ): Promise<{ message: string; exitCode: unknown }> {

@@ -8,7 +8,6 @@ import { Waiting } from '../pages/Waiting.tsx';
 import { pageAt, redirectFor, useSite } from './standaloneSite.ts';
 
 interface HostProps {
-  /** Shown in the place of the page: the error region. */
   children?: ReactNode;
 }
 
@@ -20,7 +19,6 @@ function followColorScheme(): void {
   if (main && getComputedStyle(main).colorScheme === 'dark') dataset['scheme'] = 'dark';
 }
 
-/** What surrounds every page of a remote that runs alone. */
 export function Host({ children }: HostProps) {
   const site = useSite();
   const { pathname } = useLocation();

@@ -21,12 +21,7 @@ async function loadPage(site: StandaloneSite, path: string) {
   return { Component, handle: route.handle };
 }
 
-/**
- * The router of a remote that runs alone. As in the shell, a page is fetched before its route is added: the router
- * would keep a failed `lazy` for ever (docs/decisions/004).
- *
- * Takes the site; returns the router.
- */
+/** As in the shell, a page is fetched before its route is added: the router keeps a failed `lazy` (decision 004). */
 export function createStandaloneRouter(site: StandaloneSite) {
   // Its component is for the router alone, which wants one of every leaf that it comes past.
   const toFirst = { path: PATHS.home, loader: () => redirect(site.first), Component: Waiting };

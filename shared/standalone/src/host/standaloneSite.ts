@@ -10,7 +10,6 @@ export interface StandaloneRemote {
   declaration: { title: string; pages: readonly PageClaim[] };
 }
 
-/** The site that one remote makes by itself. */
 export interface StandaloneSite {
   /** What people call the remote in a sentence: 'the planner'. */
   title: string;
@@ -24,10 +23,8 @@ export interface StandaloneSite {
 }
 
 /**
- * Completes a remote to a site: a page to which the remote sends visitors without a session, and which is another
- * part's, becomes a sign-in page of the host. So does '/auth', the address in the mails.
- *
- * Takes the remote; returns the site; throws `TypeError` when the remote declares no page.
+ * Completes a remote to a site: a page to which it sends visitors, and which is another part's, becomes a sign-in page
+ * of the host. So does '/auth', the address in the mails. Throws `TypeError` for a remote without a page.
  */
 export function standaloneSite({ routes, declaration }: StandaloneRemote): StandaloneSite {
   const { title, pages } = declaration;
@@ -64,12 +61,7 @@ export function pageAt({ pages }: Pick<StandaloneSite, 'pages'>, pathname: strin
   return pages.find((page) => page.path === path) ?? null;
 }
 
-/**
- * Where a visitor is sent who may not stay on a page, by the rules of the shell's guard. After a deletion that is the
- * sign-in: this site may have no public page.
- *
- * Takes the site, a pathname and the session; returns a path, or null to stay.
- */
+/** By the rules of the shell's guard; after a deletion to the sign-in: this site may have no public page. */
 export function redirectFor(site: StandaloneSite, pathname: string, session: GuardedSession): string | null {
   const page = pageAt(site, pathname);
   if (page === null) return pathname === PATHS.home ? site.first : null;

@@ -49,7 +49,6 @@ function Reload({ title, text, label }: { title: string; text: string; label: st
 interface MessagePageProps {
   title: string;
   text: string;
-  /** What can be done about it. */
   children: ReactNode;
 }
 

@@ -7,10 +7,7 @@ import type { SignInMode } from '@space/ui/host';
 import { useSite } from '../host/standaloneSite.ts';
 import styles from './Page.module.css';
 
-/**
- * The sign-in page of a remote that has none: the host's own, plain, for use and trial. Mails lead here as well, so it
- * confirms an address and sets a new password; Google and the request for such a mail are the whole site's.
- */
+/** The host's own sign-in page. Mails lead here as well: it confirms an address and sets a new password. */
 export function SignInPage() {
   const isRedeeming = useSession((state) => state.isRedeeming);
   const recovering = useSession((state) => state.recovering);

@@ -4,7 +4,6 @@ export interface PageFailure {
   cause: unknown;
 }
 
-/** Takes what went wrong; returns the failure to throw. */
 export function pageFailure(cause: unknown): PageFailure {
   // For the developer of the remote.
   console.error('A page could not be loaded', cause);
