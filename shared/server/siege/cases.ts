@@ -60,13 +60,12 @@ export function attack(request: Attack): Case {
   };
 }
 
-/** Makes a case of several steps. `act` returns what was seen; it throws an Error that says what was wrong. */
-export function steps(
-  name: string,
-  sends: string,
-  expects: string,
-  act: (site: Site) => Promise<string>,
-): Case {
+/**
+ * Makes a case of several steps. Takes its row of the table: 'name | what is sent | what is expected'. `act` returns what
+ * was seen; it throws an Error that says what was wrong.
+ */
+export function steps(row: string, act: (site: Site) => Promise<string>): Case {
+  const [name = '', sends = '', expects = ''] = row.split(' | ');
   return {
     name,
     sends,
@@ -139,18 +138,27 @@ function judge(request: Attack, answer: Answer, site: Site): string | null {
 
 /** The statuses of answers, each with how often it came: '400 ×10, 429 ×2'. */
 export function tally(answers: readonly Answer[]): string {
-  const counts = new Map<number, number>();
-  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts]
-    .sort(([one], [other]) => one - other)
-    .map(([status, count]) => `${status} ×${count}`)
+  const byStatus = Object.groupBy(answers, ({ status }) => status);
+  return Object.entries(byStatus)
+    .map(([status, some]) => `${status} ×${some?.length}`)
     .join(', ');
 }
 
-export async function inTurn(times: number, act: (index: number) => Promise<Answer>): Promise<Answer[]> {
-  const answers = [];
-  for (let index = 0; index < times; index += 1) answers.push(await act(index));
-  return answers;
+/** The words of a list: paths, addresses. */
+export const listOf = (words: string): string[] => words.trim().split(/\s+/);
+
+export async function inTurn<Result>(
+  times: number,
+  act: (index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results = [];
+  for (let index = 0; index < times; index += 1) results.push(await act(index));
+  return results;
+}
+
+/** Does something so many times at once, again and again. */
+export async function inRounds(rounds: number, each: number, act: () => Promise<Answer>): Promise<Answer[]> {
+  return (await inTurn(rounds, () => Promise.all(Array.from({ length: each }, act)))).flat();
 }
 
 /** Ends a case as failed unless answers came as often as expected, each 429 with the time to wait. Returns what was seen. */

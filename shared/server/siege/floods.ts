@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
@@ -85,14 +83,9 @@ export async function slowHeaders(site: Site): Promise<void> {
 }
 
 /** How many megabytes of memory a process has. */
-export function memoryOf(pid: number): number {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Math.round(Number(kilobytes) / 1024);
-  } catch {
-    // Not Linux.
-    return Math.round(
-      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024,
-    );
-  }
+
+/** How many megabytes of memory a server says it has. */
+export async function memoryOf({ operatorOrigin }: Site): Promise<number> {
+  const metrics = await (await fetch(`${operatorOrigin}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 1024 ** 2);
 }

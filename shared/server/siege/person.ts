@@ -31,13 +31,9 @@ export function ask(
   { send, publishableKey }: Door,
   method: string,
   path: string,
-  {
-    body,
-    token,
-    address,
-    headers,
-  }: { body?: unknown; token?: string; address?: string; headers?: Sent['headers'] } = {},
+  options: { body?: unknown; token?: string; address?: string; headers?: Sent['headers'] } = {},
 ): Promise<Answer> {
+  const { body, token, address, headers } = options;
   return send({
     method,
     path,

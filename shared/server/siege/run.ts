@@ -1,15 +1,10 @@
-import { runCases, type Block } from './cases.ts';
+import { runCases, type Block, type Case, type Outcome } from './cases.ts';
 import { belongingsOf, newestLink, PASSWORD, visit } from './person.ts';
 import { GOOGLE_SECRET, openSite, type Site, type Way } from './site.ts';
 
-export interface Result {
+export interface Result extends Omit<Case, 'run'>, Outcome {
   block: string;
-  name: string;
-  sends: string;
-  expects: string;
   way: Way;
-  seen: string;
-  fault: string | null;
 }
 
 export interface Figure {

@@ -10,6 +10,8 @@ import { addTask, signUp, type Door, type Person } from './person.ts';
 
 export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;
 export type Way = (typeof WAYS)[number];
+/** Behind a proxy that names no client everybody is one client: nothing to be seen but that. */
+export const APART: readonly Way[] = ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'];
 
 export interface Site extends Door {
   way: Way;

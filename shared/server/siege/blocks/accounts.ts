@@ -44,9 +44,7 @@ export const accounts: Block = {
     ...Object.entries(QUESTIONS).flatMap(([name, question]) =>
       [false, true].map((upper) =>
         steps(
-          `${name}${upper ? ', in capitals' : ''}`,
-          'the same for an address with an account and for one without',
-          'the same status, form and headers',
+          `${name}${upper ? ', in capitals' : ''} | the same for an address with an account and for one without | the same status, form and headers`,
           async (site) => {
             const [known, unknown] = [site.bert.email, `${randomUUID()}@example.com`].map((email) =>
               upper ? email.toUpperCase() : email,
@@ -60,9 +58,7 @@ export const accounts: Block = {
       ),
     ),
     steps(
-      'the mail of a sign-up for an address that has an account',
-      'POST /auth/v1/signup with its address',
-      'no link that confirms or signs in',
+      'the mail of a sign-up for an address that has an account | POST /auth/v1/signup with its address | no link that confirms or signs in',
       async (site) => {
         const { email } = await signUp(site);
         const before = await newestLink(site, email);
@@ -72,9 +68,7 @@ export const accounts: Block = {
       },
     ),
     steps(
-      'the password of a second sign-up',
-      'POST /auth/v1/signup twice with two passwords, then the link of the first mail',
-      'the password that counts is that of the one who made the account',
+      'the password of a second sign-up | POST /auth/v1/signup twice with two passwords, then the link of the first mail | the password that counts is that of the one who made the account',
       async (site) => {
         const email = `${randomUUID()}@example.com`;
         await ask(site, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } });

@@ -1,4 +1,4 @@
-import { attack, type Block } from '../cases.ts';
+import { attack, listOf, type Block } from '../cases.ts';
 
 /** What there is not, by folder and method: the paths below the folder, one word each; '.' is the folder itself. */
 const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -63,15 +63,12 @@ export const endpoints: Block = {
   cases: () =>
     Object.entries(UNDER).flatMap(([folder, methods]) =>
       Object.entries(methods).flatMap(([method, words]) =>
-        words
-          .trim()
-          .split(/\s+/)
-          .map((word) => {
-            const path = `${folder}${word === '.' ? '' : word}`;
-            // The site has a page /auth, and says 405 to what is no GET of a page.
-            const expect = path === '/auth' || path === '/rest' ? [200, 404] : [400, 404, 405, 501];
-            return attack({ name: `${method} ${path}`, method, path, expect, says: OURS });
-          }),
+        listOf(words).map((word) => {
+          const path = `${folder}${word === '.' ? '' : word}`;
+          // The site has a page /auth, and says 405 to what is no GET of a page.
+          const expect = path === '/auth' || path === '/rest' ? [200, 404] : [400, 404, 405, 501];
+          return attack({ name: `${method} ${path}`, method, path, expect, says: OURS });
+        }),
       ),
     ),
 };

@@ -1,7 +1,7 @@
-import { must, mustBe, steps, type Block, type Case } from '../cases.ts';
+import { inRounds, inTurn, must, mustBe, steps, type Block, type Case } from '../cases.ts';
 import type { Answer, Sent } from '../send.ts';
 import { newAddress } from '../person.ts';
-import type { Site } from '../site.ts';
+import { APART, type Site } from '../site.ts';
 import { CANARY } from '../../tests/support/canaryStore.ts';
 
 const failure = (bucket: number) => ({
@@ -34,7 +34,7 @@ function refused(
   status: number,
   headersOf: (site: Site) => Sent['headers'] = () => ({}),
 ): Case {
-  return steps(name, `POST /_events`, `${status}, nothing is written`, async (site) => {
+  return steps(`${name} | POST /_events | ${status}, nothing is written`, async (site) => {
     const before = (await eventsIn(site)).length;
     const answer = await report(site, event, { 'X-Forwarded-For': newAddress(), ...headersOf(site) });
     must(answer.status === status, `answered ${answer.status}: ${answer.body.slice(0, 100)}`);
@@ -49,20 +49,15 @@ export const events: Block = {
   name: 'events',
   title: 'Events that are forged',
   limits: true,
-  // Behind a proxy that names no client everybody is one client: nothing to be seen but that.
-  ways: ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'],
+  ways: APART,
   atOnce: 1,
   cases: () => [
     steps(
-      'twelve failures of twelve devices',
-      '12 × POST /_events from one address',
-      '204; four are believed, the canary goes on',
+      'twelve failures of twelve devices | 12 × POST /_events from one address | 204; four are believed, the canary goes on',
       async (site) => {
         const address = newAddress();
-        const answers = [];
-        for (let device = 0; device < 12; device += 1)
-          answers.push(await report(site, failure(device), { 'X-Forwarded-For': address }));
-        mustBe(answers, '204 ×12');
+        const headers = { 'X-Forwarded-For': address };
+        mustBe(await inTurn(12, (device) => report(site, failure(device), headers)), '204 ×12');
         const written = (await eventsIn(site)).length;
         must(written <= 4, `${written} were written`);
         mustGoOn(site);
@@ -71,16 +66,15 @@ export const events: Block = {
     ),
     ...(['X-Real-IP', 'Forwarded', 'Client-IP', 'X-Forwarded-For'] as const).map((header) =>
       steps(
-        `twelve failures with another ${header} each`,
-        '12 × POST /_events',
-        'where no proxy says so it is not believed',
+        `twelve failures with another ${header} each | 12 × POST /_events | where no proxy says so it is not believed`,
         async (site) => {
           // Straight to the server a client of this machine is the trusted proxy; behind nginx it is not.
           if (header === 'X-Forwarded-For' && !site.way.includes('nginx')) return 'is the proxy itself here';
-          for (let device = 20; device < 32; device += 1)
-            await report(site, failure(device), {
+          await inTurn(12, (device) =>
+            report(site, failure(20 + device), {
               [header]: header === 'Forwarded' ? `for=${newAddress()}` : newAddress(),
-            });
+            }),
+          );
           mustGoOn(site);
           return 'the canary goes on';
         },
@@ -115,25 +109,16 @@ export const events: Block = {
     refused('too large', { ...failure(1), version: 'x'.repeat(3000) }, 413),
     refused('much too large', 'x'.repeat(500_000), 413),
     refused('a form', failure(1), 400, () => ({ 'Content-Type': 'application/x-www-form-urlencoded' })),
-    steps(
-      '700 from one address',
-      '700 × POST /_events',
-      '600 at most in a minute, then 429',
-      async (site) => {
-        const headers = { 'X-Forwarded-For': newAddress() };
-        const answers: Answer[] = [];
-        for (let round = 0; round < 14; round += 1)
-          answers.push(
-            ...(await Promise.all(Array.from({ length: 50 }, () => report(site, failure(1), headers)))),
-          );
-        const taken = answers.filter(({ status }) => status === 204).length;
-        must(
-          taken <= 600 && answers.every(({ status }) => status === 204 || status === 429),
-          `${taken} were taken`,
-        );
-        mustGoOn(site);
-        return '204, then 429';
-      },
-    ),
+    steps('700 from one address | 700 × POST /_events | 600 at most in a minute, then 429', async (site) => {
+      const headers = { 'X-Forwarded-For': newAddress() };
+      const answers = await inRounds(14, 50, () => report(site, failure(1), headers));
+      const taken = answers.filter(({ status }) => status === 204).length;
+      must(
+        taken <= 600 && answers.every(({ status }) => status === 204 || status === 429),
+        `${taken} were taken`,
+      );
+      mustGoOn(site);
+      return '204, then 429';
+    }),
   ],
 };

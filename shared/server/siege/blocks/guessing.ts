@@ -21,9 +21,7 @@ const guess = async (door: Door, email: string, address: string): Promise<Answer
 
 const passwords: readonly Case[] = [
   steps(
-    'the eleventh wrong password',
-    '12 wrong passwords for an account',
-    '10 × 400, then 429 with Retry-After',
+    'the eleventh wrong password | 12 wrong passwords for an account | 10 × 400, then 429 with Retry-After',
     async (site) => {
       const { email } = await signUp(site);
       const address = newAddress();
@@ -31,18 +29,14 @@ const passwords: readonly Case[] = [
     },
   ),
   steps(
-    'the eleventh for no account',
-    '12 wrong passwords for an unknown address',
-    'as for an account',
+    'the eleventh for no account | 12 wrong passwords for an unknown address | as for an account',
     async (site) => {
       const [email, address] = [`${randomUUID()}@example.com`, newAddress()];
       return mustBe(await inTurn(12, () => guess(site, email, address)), '400 ×10, 429 ×2');
     },
   ),
   steps(
-    'in capitals and with spaces',
-    '12 wrong passwords, the address written in four ways',
-    'one account, one count',
+    'in capitals and with spaces | 12 wrong passwords, the address written in four ways | one account, one count',
     async (site) => {
       const { email } = await signUp(site);
       const address = newAddress();
@@ -53,7 +47,7 @@ const passwords: readonly Case[] = [
       );
     },
   ),
-  steps('32 at once', '32 wrong passwords at the same time', 'no more than 10 are tried', async (site) => {
+  steps('32 at once | 32 wrong passwords at the same time | no more than 10 are tried', async (site) => {
     const { email } = await signUp(site);
     const address = newAddress();
     const answers = await Promise.all(Array.from({ length: 32 }, () => guess(site, email, address)));
@@ -62,9 +56,7 @@ const passwords: readonly Case[] = [
     return 'no more than 10';
   }),
   steps(
-    'the right one after ten wrong ones',
-    'the right password from the same address',
-    '429: it says nothing',
+    'the right one after ten wrong ones | the right password from the same address | 429: it says nothing',
     async (site) => {
       const made = await signUp(site);
       const address = newAddress();
@@ -73,9 +65,7 @@ const passwords: readonly Case[] = [
     },
   ),
   steps(
-    'the owner elsewhere',
-    'after 60 wrong passwords from 6 addresses the owner signs in where they did before',
-    '200',
+    'the owner elsewhere | after 60 wrong passwords from 6 addresses the owner signs in where they did before | 200',
     async (site) => {
       const made = await signUp(site);
       await signIn(site, made);
@@ -101,9 +91,7 @@ const passwords: readonly Case[] = [
     },
   ),
   steps(
-    'many accounts from one address',
-    '110 wrong passwords for 110 accounts',
-    '100 × 400, then 429',
+    'many accounts from one address | 110 wrong passwords for 110 accounts | 100 × 400, then 429',
     async (site) => {
       const address = newAddress();
       return mustBe(
@@ -112,7 +100,7 @@ const passwords: readonly Case[] = [
       );
     },
   ),
-  steps('right passwords do not count', '15 sign-ins of one person', '200 each', async (site) => {
+  steps('right passwords do not count | 15 sign-ins of one person | 200 each', async (site) => {
     const made = await signUp(site);
     return mustBe(await inTurn(15, async () => (await signIn(site, made)).answer), '200 ×15');
   }),
@@ -130,9 +118,7 @@ async function forgetful(site: Site): Promise<{ email: string; address: string; 
 
 const links: readonly Case[] = [
   steps(
-    'six digits',
-    '40 codes with e-mail and token after a recovery, GET and POST',
-    '400 or 404: no such question',
+    'six digits | 40 codes with e-mail and token after a recovery, GET and POST | 400 or 404: no such question',
     async (site) => {
       const { email, address } = await forgetful(site);
       const answers = await inTurn(40, (index) => {
@@ -144,15 +130,13 @@ const links: readonly Case[] = [
       return mustBe(answers, '400 ×20, 404 ×20');
     },
   ),
-  steps('tokens of links', '70 made-up token_hash', '60 × 403, then 429', async (site) => {
+  steps('tokens of links | 70 made-up token_hash | 60 × 403, then 429', async (site) => {
     const address = newAddress();
     const answers = await inTurn(70, () => redeem(site, randomUUID().replaceAll('-', '').repeat(2), address));
     return mustBe(answers, '403 ×60, 429 ×10');
   }),
   steps(
-    'what the database keeps of a token',
-    'the hash of a token, and the library’s own hash of e-mail and digits',
-    '403',
+    'what the database keeps of a token | the hash of a token, and the library’s own hash of e-mail and digits | 403',
     async (site) => {
       const { email, address, token } = await forgetful(site);
       const tries = [
@@ -165,16 +149,14 @@ const links: readonly Case[] = [
       return mustBe(await inTurn(5, (index) => redeem(site, tries[index] ?? '', address)), '403 ×5');
     },
   ),
-  steps('a link twice', 'the token of a mail, twice', '200, then 403', async (site) => {
+  steps('a link twice | the token of a mail, twice | 200, then 403', async (site) => {
     const { address, token } = await forgetful(site);
     const seen = [(await redeem(site, token, address)).status, (await redeem(site, token, address)).status];
     must(seen.join() === '200,403', seen.join());
     return seen.join(', ');
   }),
   steps(
-    'a link of another kind',
-    'the token of a recovery as signup, email, magiclink, invite, email_change',
-    'refused each; the link stays good',
+    'a link of another kind | the token of a recovery as signup, email, magiclink, invite, email_change | refused each; the link stays good',
     async (site) => {
       const { address, token } = await forgetful(site);
       const kinds = ['signup', 'email', 'magiclink', 'invite', 'email_change'];
@@ -206,9 +188,7 @@ export const guessingBehindNginx: Block = {
   cases: () => [
     ...['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP'].map((header) =>
       steps(
-        `another ${header} with each try`,
-        '12 wrong passwords for an account',
-        '10 × 400, then 429',
+        `another ${header} with each try | 12 wrong passwords for an account | 10 × 400, then 429`,
         async (site) => {
           const { email } = await signUp(site);
           const answers = await inTurn(12, () => {
@@ -224,9 +204,7 @@ export const guessingBehindNginx: Block = {
       ),
     ),
     steps(
-      'made-up addresses and 45 accounts',
-      '60 wrong passwords for 60 accounts after those',
-      'never more than 100 in ten minutes',
+      'made-up addresses and 45 accounts | 60 wrong passwords for 60 accounts after those | never more than 100 in ten minutes',
       async (site) => {
         const answers = await inTurn(60, () =>
           guess({ ...site, ...site.another() }, `${randomUUID()}@example.com`, newAddress()),

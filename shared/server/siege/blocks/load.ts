@@ -1,9 +1,9 @@
 import { connect as connectPlain } from 'node:net';
 import type { Answer } from '../send.ts';
-import { must, steps, type Block } from '../cases.ts';
+import { inTurn, must, steps, type Block } from '../cases.ts';
 import { bigBodies, many, memoryOf, resetStreams, signIns, slowHeaders } from '../floods.ts';
 import { ask, readWeek, visit } from '../person.ts';
-import type { Site } from '../site.ts';
+import { APART, type Site } from '../site.ts';
 
 const SOON = 2000;
 
@@ -17,31 +17,17 @@ function mustBeAnswered(answers: readonly Answer[], statuses: readonly number[])
   must(other === undefined, `one was answered ${other?.status}: ${other?.body.slice(0, 100)}`);
 }
 
-async function inRounds(
-  site: Site,
-  rounds: number,
-  each: number,
-  act: (attacker: Site) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (let round = 0; round < rounds; round += 1) answers.push(...(await many(site, each, act)));
-  return answers;
-}
-
 const MUCH: readonly number[] = [0, 400, 401, 403, 413, 415, 429, 503];
 
 export const load: Block = {
   name: 'load',
   title: 'Much at once',
   limits: true,
-  // Behind a proxy that names no client everybody is one client: nothing to be seen but that.
-  ways: ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'],
+  ways: APART,
   atOnce: 1,
   cases: () => [
     steps(
-      '200 bodies of a megabyte at once',
-      'POST /rest/v1/tasks',
-      '413, and then a visit within 2 s',
+      '200 bodies of a megabyte at once | POST /rest/v1/tasks | 413, and then a visit within 2 s',
       async (site) => {
         mustBeAnswered(await bigBodies(site), MUCH);
         await mustServe(site);
@@ -49,9 +35,7 @@ export const load: Block = {
       },
     ),
     steps(
-      '300 sign-ins at once',
-      'wrong passwords for 300 addresses',
-      '400, 429 or 503, and then a visit within 2 s',
+      '300 sign-ins at once | wrong passwords for 300 addresses | 400, 429 or 503, and then a visit within 2 s',
       async (site) => {
         mustBeAnswered(await signIns(site), [400, 429, 503]);
         await mustServe(site);
@@ -59,9 +43,7 @@ export const load: Block = {
       },
     ),
     steps(
-      '3,000 streams of HTTP/2 that are reset at once',
-      'GET /rest/v1/tasks, RST_STREAM',
-      'a visit within 2 s',
+      '3,000 streams of HTTP/2 that are reset at once | GET /rest/v1/tasks, RST_STREAM | a visit within 2 s',
       async (site) => {
         if (!site.origin.startsWith('https:')) return 'speaks no HTTP/2';
         await resetStreams(site.origin, site.bert.token, site.publishableKey);
@@ -70,18 +52,14 @@ export const load: Block = {
       },
     ),
     steps(
-      '200 connections with slow headers',
-      'a byte each 100 ms',
-      'a visit meanwhile, within 2 s',
+      '200 connections with slow headers | a byte each 100 ms | a visit meanwhile, within 2 s',
       async (site) => {
         await slowHeaders(site);
         return 'the visit works';
       },
     ),
     steps(
-      '200 requests that go away',
-      'POST with half a body, then the connection is closed',
-      'a visit within 2 s',
+      '200 requests that go away | POST with half a body, then the connection is closed | a visit within 2 s',
       async (site) => {
         const { hostname, port, protocol } = new URL(site.origin);
         if (protocol === 'https:') return 'over plain HTTP only';
@@ -103,16 +81,16 @@ export const pastLimits: Block = {
   name: 'past limits',
   title: 'Past the limits of one user',
   limits: true,
-  ways: ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'],
+  ways: APART,
   atOnce: 1,
   isLong: true,
   cases: () => [
     steps(
-      'reads past their limit',
-      '1,300 reads of one user',
-      '200, then 429 with Retry-After',
+      'reads past their limit | 1,300 reads of one user | 200, then 429 with Retry-After',
       async (site) => {
-        const answers = await inRounds(site, 26, 50, (attacker) => readWeek(attacker, site.bert));
+        const answers = (
+          await inTurn(26, () => many(site, 50, (attacker) => readWeek(attacker, site.bert)))
+        ).flat();
         mustBeAnswered(answers, [200, 429]);
         must(
           answers.some(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0),
@@ -122,14 +100,12 @@ export const pastLimits: Block = {
       },
     ),
     steps(
-      'changes past their limit',
-      '320 deletions of one user',
-      '204, then 429 with Retry-After',
+      'changes past their limit | 320 deletions of one user | 204, then 429 with Retry-After',
       async (site) => {
         const path = '/rest/v1/tasks?id=eq.00000000-0000-4000-8000-000000000000';
-        const answers = await inRounds(site, 8, 40, (attacker) =>
-          ask(attacker, 'DELETE', path, { token: site.bert.token }),
-        );
+        const { token } = site.bert;
+        const round = () => many(site, 40, (attacker) => ask(attacker, 'DELETE', path, { token }));
+        const answers = (await inTurn(8, round)).flat();
         mustBeAnswered(answers, [204, 429]);
         must(answers.filter(({ status }) => status === 204).length <= 300, 'more than 300 were done');
         return '204, then 429';
@@ -143,23 +119,20 @@ export const endurance: Block = {
   name: 'endurance',
   title: 'Memory',
   limits: true,
-  // Behind a proxy that names no client everybody is one client: nothing to be seen but that.
-  ways: ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'],
+  ways: APART,
   atOnce: 1,
   isLong: true,
   cases: () => [
     steps(
-      'memory',
-      'the bodies and the sign-ins above, three times more',
-      'within 1.3 × of what it was',
+      'memory | the bodies and the sign-ins above, three times more | within 1.3 × of what it was',
       async (site) => {
-        const before = memoryOf(site.server.pid);
+        const before = await memoryOf(site);
         for (let round = 0; round < 3; round += 1) {
           await bigBodies(site);
           await signIns(site);
           await mustServe(site);
         }
-        const after = memoryOf(site.server.pid);
+        const after = await memoryOf(site);
         console.log(`  ${site.way}: memory ${before} MB before, ${after} MB after`);
         must(after <= before * 1.3, `${before} MB before, ${after} MB after`);
         return 'within 1.3 ×';

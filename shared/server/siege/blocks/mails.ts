@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../send.ts';
-import { inTurn, must, mustBe, steps, type Block } from '../cases.ts';
+import { inRounds, inTurn, must, mustBe, steps, type Block } from '../cases.ts';
 import {
   ask,
   newAddress,
@@ -27,7 +26,7 @@ export const mails: Block = {
   ways: ['HTTP/1.1', 'HTTP/2'],
   atOnce: 5,
   cases: () => [
-    steps('mails to one address', '8 × recover', '5 × 200, then 429', async (site) => {
+    steps('mails to one address | 8 × recover | 5 × 200, then 429', async (site) => {
       const { email } = await signUp(site);
       // The sign-up's own mail is the first of five.
       return mustBe(
@@ -36,9 +35,7 @@ export const mails: Block = {
       );
     }),
     steps(
-      'a resend that is refused',
-      '7 × resend for an address that waits, then the newest link',
-      'the link is good',
+      'a resend that is refused | 7 × resend for an address that waits, then the newest link | the link is good',
       async (site) => {
         const { email, address } = await unconfirmed(site);
         const resend = () =>
@@ -50,9 +47,7 @@ export const mails: Block = {
       },
     ),
     steps(
-      'a sign-up again that is refused',
-      '7 × sign-up of one address, then the newest link',
-      'the link is good',
+      'a sign-up again that is refused | 7 × sign-up of one address, then the newest link | the link is good',
       async (site) => {
         const { email, address } = await unconfirmed(site);
         const again = () =>
@@ -66,35 +61,19 @@ export const mails: Block = {
         return seen;
       },
     ),
-    steps('sign-ups from one address', '66 sign-ups, six at a time', '60 × 200, then 429', async (site) => {
+    steps('sign-ups from one address | 66 sign-ups, six at a time | 60 × 200, then 429', async (site) => {
       const address = newAddress();
-      const answers: Answer[] = [];
-      for (let round = 0; round < 11; round += 1)
-        answers.push(
-          ...(await Promise.all(
-            Array.from({ length: 6 }, () =>
-              ask(site, 'POST', '/auth/v1/signup', {
-                body: { email: `${randomUUID()}@example.com`, password: PASSWORD },
-                address,
-              }),
-            ),
-          )),
-        );
-      return mustBe(answers, '200 ×60, 429 ×6');
+      const signUpOnce = () => {
+        const body = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+        return ask(site, 'POST', '/auth/v1/signup', { body, address });
+      };
+      return mustBe(await inRounds(11, 6, signUpOnce), '200 ×60, 429 ×6');
     }),
     steps(
-      'mails from one address',
-      '66 recoveries for 66 addresses, eleven at a time',
-      '60 × 200, then 429',
+      'mails from one address | 66 recoveries for 66 addresses, eleven at a time | 60 × 200, then 429',
       async (site) => {
         const address = newAddress();
-        const answers: Answer[] = [];
-        for (let round = 0; round < 6; round += 1)
-          answers.push(
-            ...(await Promise.all(
-              Array.from({ length: 11 }, () => recover(site, `${randomUUID()}@example.com`, address)),
-            )),
-          );
+        const answers = await inRounds(6, 11, () => recover(site, `${randomUUID()}@example.com`, address));
         return mustBe(answers, '200 ×60, 429 ×6');
       },
     ),

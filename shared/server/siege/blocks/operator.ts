@@ -1,24 +1,13 @@
-import { attack, must, mustAllBe, steps, type Block } from '../cases.ts';
+import { attack, must, mustAllBe, steps, listOf, type Block } from '../cases.ts';
 import { openHttp1 } from '../send.ts';
 
-const PATHS = [
-  '/_outbox',
-  '/_outbox.json',
-  '/_events.json',
-  '/outbox',
-  '/outbox.json',
-  '/events.json',
-  '/_operate',
-  '/_operate/state',
-  '/metrics',
-];
-const HOSTS = [
-  'planner.example',
-  'evil.example',
-  'evil.example:80',
-  '127.0.0.1.evil.example',
-  'localhost.evil.example',
-];
+const PATHS = listOf(`
+  /_outbox /_outbox.json /_events.json /outbox /outbox.json /events.json /_operate /_operate/state
+  /metrics
+`);
+const HOSTS = listOf(`
+  planner.example evil.example evil.example:80 127.0.0.1.evil.example localhost.evil.example
+`);
 
 const PRETENCES: Readonly<Record<string, Record<string, string>>> = {
   'as it is': {},
@@ -40,7 +29,7 @@ export const operator: Block = {
     ),
     ...['/outbox', '/outbox.json', '/events.json'].flatMap((path) =>
       HOSTS.map((host) =>
-        steps(`${path} of the operator with Host ${host}`, `GET ${path}, Host: ${host}`, '404', async () => {
+        steps(`${path} of the operator with Host ${host} | GET ${path}, Host: ${host} | 404`, async () => {
           const { status } = await openHttp1(site.operatorOrigin).send({ path, headers: { Host: host } });
           must(status === 404, `answered ${status}`);
           return String(status);
@@ -48,16 +37,14 @@ export const operator: Block = {
       ),
     ),
     ...['POST', 'PUT', 'DELETE'].map((method) =>
-      steps(`${method} to the outbox`, `${method} /outbox.json`, '405', async () => {
+      steps(`${method} to the outbox | ${method} /outbox.json | 405`, async () => {
         const { status } = await openHttp1(site.operatorOrigin).send({ method, path: '/outbox.json' });
         must(status === 405, `answered ${status}`);
         return String(status);
       }),
     ),
     steps(
-      'the API on the operator’s port',
-      'GET /rest/v1/tasks, /auth/v1/settings, /',
-      '404 each',
+      'the API on the operator’s port | GET /rest/v1/tasks, /auth/v1/settings, / | 404 each',
       async () => {
         const { send } = openHttp1(site.operatorOrigin);
         const seen = [];

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { must, steps, type Block, type Case } from '../cases.ts';
+import { must, steps, listOf, type Block, type Case } from '../cases.ts';
 import { ask, newestLink, PASSWORD } from '../person.ts';
 import type { Site } from '../site.ts';
 
-const ELSEWHERE: readonly string[] = [
-  'https://evil.example/',
-  '//evil.example/',
-  'http://127.0.0.1:1/',
-  'http://localhost:9999/auth',
-  'http://[::1]:8080/',
-  'http://127.0.0.2/',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'https://planner.example.evil.example/',
-  'https://planner.example@evil.example/',
-  'http://127.0.0.1@evil.example/',
-  '/\\evil.example',
-  'better-space://callback',
-  'https://evil.example/?https://planner.example/',
-];
+const ELSEWHERE = listOf(`
+  https://evil.example/ //evil.example/ http://127.0.0.1:1/ http://localhost:9999/auth
+  http://[::1]:8080/ http://127.0.0.2/ javascript:alert(1) data:text/html,x
+  https://planner.example.evil.example/ https://planner.example@evil.example/
+  http://127.0.0.1@evil.example/ /\\evil.example better-space://callback
+  https://evil.example/?https://planner.example/
+`);
 
 /** Where Google would lead back to, as its state says it: what the server keeps is what it sends a browser to. */
 async function afterGoogle(site: Site, to: string): Promise<string> {
@@ -41,9 +32,7 @@ const isOwn = (site: Site, address: string) =>
 
 function mailTo(path: string, to: string): Case {
   return steps(
-    `${path} with redirect_to ${to}`,
-    `POST /auth/v1/${path}?redirect_to=…`,
-    "the mail's link leads to the site",
+    `${path} with redirect_to ${to} | POST /auth/v1/${path}?redirect_to=… | the mail's link leads to the site`,
     async (site) => {
       const email = path === 'recover' ? site.bert.email : `${randomUUID()}@example.com`;
       const query = new URLSearchParams({ redirect_to: to });
@@ -70,9 +59,7 @@ export const redirects: Block = {
       mailTo('signup', to),
       mailTo('recover', to),
       steps(
-        `Google with redirect_to ${to}`,
-        'GET /auth/v1/authorize?provider=google&redirect_to=…, then the way back',
-        'it leads to the site',
+        `Google with redirect_to ${to} | GET /auth/v1/authorize?provider=google&redirect_to=…, then the way back | it leads to the site`,
         async (site) => {
           const address = await afterGoogle(site, to);
           must(isOwn(site, address), `it leads to ${address}`);
@@ -81,13 +68,13 @@ export const redirects: Block = {
       ),
     ]),
     ...['github', 'azure', 'google&provider=github', '', 'http://evil.example'].map((provider) =>
-      steps(`provider ${provider || '(none)'}`, 'GET /auth/v1/authorize?provider=…', '400', async (site) => {
+      steps(`provider ${provider || '(none)'} | GET /auth/v1/authorize?provider=… | 400`, async (site) => {
         const { status } = await site.send({ path: `/auth/v1/authorize?provider=${provider}` });
         must(status === 400, `answered ${status}`);
         return String(status);
       }),
     ),
-    steps('a way back without a state', 'GET /auth/v1/callback?code=x', '4xx, or the site', async (site) => {
+    steps('a way back without a state | GET /auth/v1/callback?code=x | 4xx, or the site', async (site) => {
       const answer = await site.send({ path: '/auth/v1/callback?code=x&state=made-up' });
       must(answer.status >= 300 && answer.status < 500, `answered ${answer.status}`);
       must(isOwn(site, answer.headers['location'] ?? 'nowhere'), `it leads to ${answer.headers['location']}`);

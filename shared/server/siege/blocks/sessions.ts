@@ -33,25 +33,24 @@ const END = 'an access token reads, writes, asks for the account and signs out: 
 
 export const endedSessions: readonly Case[] = [
   steps(
-    'after a sign-out',
-    'the access token and the refresh token of a session that signed out',
-    END,
+    `after a sign-out | the access token and the refresh token of a session that signed out | ${END}`,
     async (site) => {
       const person = await signUp(site);
       await ask(site, 'POST', '/auth/v1/logout?scope=global', { token: person.token });
       return mustBeOver(site, person);
     },
   ),
-  steps('after the deletion of the account', 'its access token and its refresh token', END, async (site) => {
-    const person = await signUp(site);
-    const gone = await ask(site, 'POST', '/rest/v1/rpc/delete_account', { body: {}, token: person.token });
-    must(gone.status < 300, `the deletion was answered ${gone.status}: ${gone.body}`);
-    return mustBeOver(site, person);
-  }),
   steps(
-    'after a change of password',
-    'the tokens of the other session',
-    `${END}; the session itself goes on`,
+    `after the deletion of the account | its access token and its refresh token | ${END}`,
+    async (site) => {
+      const person = await signUp(site);
+      const gone = await ask(site, 'POST', '/rest/v1/rpc/delete_account', { body: {}, token: person.token });
+      must(gone.status < 300, `the deletion was answered ${gone.status}: ${gone.body}`);
+      return mustBeOver(site, person);
+    },
+  ),
+  steps(
+    `after a change of password | the tokens of the other session | ${END}; the session itself goes on`,
     async (site) => {
       const person = await signUp(site);
       const { person: other } = await signIn(site, person);
@@ -66,21 +65,14 @@ export const endedSessions: readonly Case[] = [
       return mustBeOver(site, person);
     },
   ),
+  steps('a refresh token that is no token | refresh_token: "x", "", a UUID, SQL | 400 each', async (site) => {
+    const seen = [];
+    for (const each of ['x', '', '00000000-0000-4000-8000-000000000000', "' or true --", site.anna.token])
+      seen.push((await refresh(site, each)).status);
+    return mustAllBe(seen, [400]);
+  }),
   steps(
-    'a refresh token that is no token',
-    'refresh_token: "x", "", a UUID, SQL',
-    '400 each',
-    async (site) => {
-      const seen = [];
-      for (const each of ['x', '', '00000000-0000-4000-8000-000000000000', "' or true --", site.anna.token])
-        seen.push((await refresh(site, each)).status);
-      return mustAllBe(seen, [400]);
-    },
-  ),
-  steps(
-    'a refresh token that is used again at once',
-    'twice the same token',
-    'both answers belong to one session (within 10 s, as on a hosted project)',
+    'a refresh token that is used again at once | twice the same token | both answers belong to one session (within 10 s, as on a hosted project)',
     async (site) => {
       const person = await signUp(site);
       const first = await refresh(site, person.refreshToken);
@@ -111,9 +103,7 @@ export const reuse: Block = {
   cases: () =>
     [1, 3].map((times) =>
       steps(
-        `a refresh token that was used ${times === 1 ? 'once' : 'three times ago'}`,
-        'a token that was used more than 10 s before',
-        '400; the session ends, with the tokens that came of it',
+        `a refresh token that was used ${times === 1 ? 'once' : 'three times ago'} | a token that was used more than 10 s before | 400; the session ends, with the tokens that came of it`,
         async (site) => {
           const person = await signUp(site);
           let [token, refreshToken] = [person.token, person.refreshToken];
