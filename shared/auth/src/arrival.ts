@@ -23,17 +23,10 @@ const LINK_TYPES: readonly string[] = [
 
 const CODE_NAMES = ['code', 'sb_flow_id'];
 const LINK_NAMES = ['token_hash', 'type', 'email', 'redirect_to'];
-const TOKEN_NAMES = [
-  'access_token',
-  'refresh_token',
-  'expires_in',
-  'expires_at',
-  'token_type',
-  'type',
-  'provider_token',
-  'provider_refresh_token',
-  'sb',
-];
+const TOKEN_NAMES =
+  'access_token refresh_token expires_in expires_at token_type type provider_token provider_refresh_token sb'.split(
+    ' ',
+  );
 const ERROR_NAMES = ['error', 'error_code', 'error_description', 'email', 'sb'];
 
 // The form of the server's sign-in codes. A `?code=` of any other form is not ours (a voucher, an analytics tag).
@@ -52,13 +45,10 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
   for (const part of [hash, query]) {
     const code = part.get('error_code');
     const error = part.get('error');
-    if (error && (code || part.has('error_description'))) {
+    if (error && (code || part.has('error_description')))
       return clean({ kind: 'refused', code: code ?? error, email, mail: mailOf(part) }, ERROR_NAMES);
-    }
   }
-  if (hash.has('access_token')) {
-    return clean({ kind: 'tokens', type: hash.get('type') ?? '' }, TOKEN_NAMES);
-  }
+  if (hash.has('access_token')) return clean({ kind: 'tokens', type: hash.get('type') ?? '' }, TOKEN_NAMES);
   const tokenHash = query.get('token_hash');
   if (tokenHash) {
     const type = query.get('type') ?? '';

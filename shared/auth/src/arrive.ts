@@ -1,5 +1,4 @@
-import { SESSION_KEY, readStoredSession } from '@space/supabase';
-import type { SafeStorage } from '@space/supabase';
+import { SESSION_KEY, readStoredSession, type SafeStorage } from '@space/supabase';
 import { readArrival } from './arrival.ts';
 import { noticeOnArrival, noticeOnCodeFailure } from './linkNotice.ts';
 import { redeemMailLink } from './redeemMailLink.ts';
@@ -26,9 +25,8 @@ export async function arrive(
   if (arrival.kind !== 'nothing') history.replaceState(history.state, '', address);
   session.adopt(readStoredSession(storage)); // another tab may have written it since the store was made
 
-  if (arrival.kind === 'mail-link') {
+  if (arrival.kind === 'mail-link')
     return redeemMailLink({ session, storage, state }, arrival.link, arrival.email);
-  }
   if (arrival.kind === 'code') {
     return session.redeem(
       async ({ auth }) => ({ recovering: await auth.start(href) }),

@@ -17,12 +17,9 @@ export function listenToBrowser(window: SessionWindow, handlers: BrowserHandlers
   const handlePageShow = (event: Event): void => {
     if ('persisted' in event && event.persisted === true) handlers.onStoredSession();
   };
-  window.addEventListener('storage', handleStorage);
-  window.addEventListener('pageshow', handlePageShow);
-  window.addEventListener('online', handlers.onOnline);
-  return () => {
-    window.removeEventListener('storage', handleStorage);
-    window.removeEventListener('pageshow', handlePageShow);
-    window.removeEventListener('online', handlers.onOnline);
-  };
+  const listening = new AbortController();
+  window.addEventListener('storage', handleStorage, listening);
+  window.addEventListener('pageshow', handlePageShow, listening);
+  window.addEventListener('online', handlers.onOnline, listening);
+  return () => listening.abort();
 }

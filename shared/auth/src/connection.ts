@@ -1,18 +1,12 @@
-import { backendError, isBackendError } from '@space/supabase';
-import type { Backend } from '@space/supabase';
+import { backendError, isBackendError, type Backend } from '@space/supabase';
 
-export interface Connection {
-  /** Loads the backend once. Throws `network` when its code cannot be loaded; the next call tries again. */
-  open(): Promise<Backend>;
-  isOpen(): boolean;
-  close(): void;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 /** Makes the connection. `attach` subscribes to a new backend and returns the way out: one subscription per backend. */
 export function createConnection(
   loadBackend: () => Promise<Backend>,
   attach: (backend: Backend) => () => void,
-): Connection {
+) {
   let opening: Promise<Backend> | null = null;
   let close = (): void => {};
   let isOpen = false;
@@ -30,7 +24,8 @@ export function createConnection(
   }
 
   return {
-    open() {
+    /** Loads the backend once. Throws `network` when its code cannot be loaded; the next call tries again. */
+    open(): Promise<Backend> {
       opening ??= open().catch((error: unknown) => {
         opening = null;
         throw isBackendError(error)
@@ -39,8 +34,8 @@ export function createConnection(
       });
       return opening;
     },
-    isOpen: () => isOpen,
-    close() {
+    isOpen: (): boolean => isOpen,
+    close(): void {
       close();
       opening = null;
     },

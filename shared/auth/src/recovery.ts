@@ -1,16 +1,11 @@
-import { RECOVERY_KEY, readSession } from '@space/supabase';
-import type { SafeStorage } from '@space/supabase';
+import { RECOVERY_KEY, readSession, type SafeStorage } from '@space/supabase';
 import { invalidLink } from './linkNotice.ts';
 import type { Session } from './session.ts';
-import type { SessionActions } from './types.ts';
-
-export interface Recovery extends Pick<SessionActions, 'finishRecovery'> {
-  /** Ends the recovery, if there is one: here at once, on the server if it can be reached. */
-  drop(): void;
-}
+import type { SessionOutcome } from './types.ts';
 
 /** Between a link to a new password and the password: meanwhile it signs no user in (rule password-reset). */
-export function createRecovery(session: Session, tabStorage: SafeStorage): Recovery {
+export function createRecovery(session: Session, tabStorage: SafeStorage) {
+  /** Ends the recovery, if there is one: here at once, on the server if it can be reached. */
   function drop(): void {
     const ended = readSession(tabStorage, RECOVERY_KEY);
     tabStorage.removeItem(RECOVERY_KEY);
@@ -21,7 +16,7 @@ export function createRecovery(session: Session, tabStorage: SafeStorage): Recov
 
   return {
     drop,
-    async finishRecovery(password) {
+    async finishRecovery(password: string): Promise<SessionOutcome> {
       const outcome = await session.perform(async ({ auth }) => {
         const user = await auth.finishRecovery(password);
         session.update({ recovering: null });

@@ -5,34 +5,12 @@ import { createConnection } from './connection.ts';
 import { changeOfUser, changesAnything } from './sessionState.ts';
 import type { SessionOutcome, SessionState, SessionStoreOptions } from './types.ts';
 
-export interface Session {
-  /** Changes the state, unless it is like that already. */
-  update(change: Partial<SessionState>): void;
-  /** Takes over who is signed in, in one step, or does nothing. */
-  adopt(user: SessionUser | null): void;
-  /** Signs a user out whose account is deleted, in one step, unless another user is signed in by now. */
-  signOutDeletedUser(user: SessionUser): void;
-  /** Follows storage: another tab signed in, out or as another user, or this page was asleep. */
-  followStorage(): void;
-  /** Loads the backend where a session needs refreshing and it is not there yet. */
-  keepFresh(): Promise<SessionOutcome>;
-  /** Runs with the backend and turns whatever goes wrong into an outcome. */
-  attempt<Result extends object>(
-    work: (backend: Backend) => Promise<Result>,
-  ): Promise<SessionOutcome<Result>>;
-  perform(work: (backend: Backend) => Promise<void>): Promise<SessionOutcome>;
-  /** The same for a link or code: 'arriving' meanwhile. `change` says what else changes in the step that ends it. */
-  redeem<Result extends object>(
-    work: (backend: Backend) => Promise<Result>,
-    change: (outcome: SessionOutcome<Result>) => Partial<SessionState>,
-  ): Promise<SessionOutcome>;
-  close(): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 export function createSession(
   { getState, setState }: Pick<StoreApi<SessionState>, 'getState' | 'setState'>,
   { loadBackend, storage }: Pick<SessionStoreOptions, 'loadBackend' | 'storage'>,
-): Session {
+) {
   let redeeming = 0;
 
   const connection = createConnection(loadBackend, ({ auth }) => {
@@ -53,15 +31,18 @@ export function createSession(
     }
   }
 
+  /** Changes the state, unless it is like that already. */
   function update(change: Partial<SessionState>): void {
     if (changesAnything(getState(), change)) setState(change);
   }
 
+  /** Takes over who is signed in, in one step, or does nothing. */
   function adopt(user: SessionUser | null): void {
     const change = changeOfUser(getState(), user);
     if (change) setState(change);
   }
 
+  /** Runs with the backend and turns whatever goes wrong into an outcome. */
   async function attempt<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
   ): Promise<SessionOutcome<Result>> {
@@ -72,12 +53,13 @@ export function createSession(
     }
   }
 
-  const perform: Session['perform'] = (work) =>
+  const perform = (work: (backend: Backend) => Promise<void>): Promise<SessionOutcome> =>
     attempt(async (backend) => {
       await work(backend);
       return {};
     });
 
+  /** Loads the backend where a session needs refreshing and it is not there yet. */
   async function keepFresh(): Promise<SessionOutcome> {
     return getState().user && !connection.isOpen() ? perform(async () => {}) : { ok: true };
   }
@@ -88,15 +70,21 @@ export function createSession(
     attempt,
     perform,
     keepFresh,
-    signOutDeletedUser(user) {
+    /** Signs a user out whose account is deleted, in one step, unless another user is signed in by now. */
+    signOutDeletedUser(user: SessionUser): void {
       if (getState().user?.id !== user.id) return;
       setState({ ...changeOfUser(getState(), null), wasDeleted: true });
     },
-    followStorage() {
+    /** Follows storage: another tab signed in, out or as another user, or this page was asleep. */
+    followStorage(): void {
       adopt(readStoredSession(storage));
       void keepFresh();
     },
-    async redeem(work, change) {
+    /** The same for a link or code: 'arriving' meanwhile. `change` says what else changes in the step that ends it. */
+    async redeem<Result extends object>(
+      work: (backend: Backend) => Promise<Result>,
+      change: (outcome: SessionOutcome<Result>) => Partial<SessionState>,
+    ): Promise<SessionOutcome> {
       redeeming += 1;
       update({ isRedeeming: true, ...(getState().user ? {} : { status: 'arriving' as const }) }); // const: the literal
       const outcome = await attempt(work);

@@ -75,8 +75,11 @@ export type SessionStore = StoreApi<SessionState & SessionActions>;
 export interface SessionWindow {
   location: { readonly href: string; assign: (url: string) => void };
   history: { readonly state: unknown; replaceState: (state: unknown, unused: string, url: string) => void };
-  addEventListener: (type: string, listener: (event: Event) => void) => void;
-  removeEventListener: (type: string, listener: (event: Event) => void) => void;
+  addEventListener: (
+    type: string,
+    listener: (event: Event) => void,
+    options: { signal: AbortSignal },
+  ) => void;
 }
 
 export interface SessionStoreOptions {

@@ -41,34 +41,24 @@ export function startBrowser(origin = 'https://space.example'): Browser {
     windows.push(window);
 
     const tellOthers = (key: string): void => {
-      const event = Object.assign(new Event('storage'), { key });
       // Like a browser: later, and never to the tab that wrote.
       queueMicrotask(() => {
-        for (const other of windows) if (other !== window) other.dispatchEvent(cloneEvent(event));
+        for (const other of windows)
+          if (other !== window) other.dispatchEvent(Object.assign(new Event('storage'), { key }));
       });
     };
-    const shared: Storage = {
-      get length() {
-        return storage.length;
-      },
-      key: storage.key,
-      clear: storage.clear,
-      getItem: storage.getItem,
-      setItem(key, value) {
+    const shared: Storage = Object.assign(Object.create(storage), {
+      setItem(key: string, value: string) {
         storage.setItem(key, value);
         tellOthers(key);
       },
-      removeItem(key) {
+      removeItem(key: string) {
         storage.removeItem(key);
         tellOthers(key);
       },
-    };
+    });
     return { window, storage: shared, left, address: () => href.slice(origin.length) };
   }
 
   return { storage, openTab };
-}
-
-function cloneEvent(event: Event & { key: string }): Event {
-  return Object.assign(new Event(event.type), { key: event.key });
 }

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { startBrowser } from './browser.ts';
-import type { Browser } from './browser.ts';
-import { PASSWORD, eventually, newEmail, startWorld } from './world.ts';
-import type { OpenTab, World } from './world.ts';
+import { startBrowser, type Browser } from './browser.ts';
+import { PASSWORD, eventually, newEmail, startWorld, type OpenTab, type World } from './world.ts';
 
 const world = startWorld({ confirmEmail: true });
 

@@ -77,20 +77,6 @@ describe('opening a page', () => {
     expect(tab.changes()).toBe(1);
     expect(browser.storage.getItem(SESSION_KEY)).toBeNull();
   });
-
-  it('signs out when the server refuses to refresh the session', async () => {
-    const { browser } = await world().signedInBrowser();
-    const { jwtSecret } = world().server;
-    spoilSession(browser.storage, { jwtSecret, expiresIn: -60, refreshToken: 'refused' });
-    const tab = world().open(browser, '/dashboard');
-    expect(tab.session().status).toBe('signed-in');
-    const warning = vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js tells the console
-    await tab.actions.start();
-    await eventually(() =>
-      expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, wasLost: true }),
-    );
-    warning.mockRestore();
-  });
 });
 
 describe('signing in and up', () => {

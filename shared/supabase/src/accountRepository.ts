@@ -2,8 +2,7 @@ import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { backendError } from './errors.ts';
 import { restFailure } from './failures.ts';
 import type { Renewal } from './renewal.ts';
-import type { SafeStorage } from './storedSession.ts';
-import { readStoredSession } from './storedSession.ts';
+import { readStoredSession, type SafeStorage } from './storedSession.ts';
 import type { Account, AccountRepository } from './types.ts';
 
 export interface AccountRepositoryParts {
@@ -25,9 +24,8 @@ export function createAccountRepository(parts: AccountRepositoryParts): AccountR
 
     async remove(userId) {
       // Another tab may have signed in as another user since the person was asked: that account stays.
-      if (readStoredSession(storage)?.id !== userId) {
+      if (readStoredSession(storage)?.id !== userId)
         throw backendError('auth', 'Auth session missing!', { code: 'no_session' });
-      }
       const { error, status } = await data.rpc('delete_account');
       if (error) throw restFailure(error, status);
     },

@@ -1,22 +1,14 @@
-import { readStoredSession } from './storedSession.ts';
-import type { SafeStorage, SessionUser } from './storedSession.ts';
+import { readStoredSession, type SafeStorage, type SessionUser } from './storedSession.ts';
 import type { AuthEventName, AuthListener } from './types.ts';
 
 /** Passes the session's events on, once and only when they are true. */
-export interface AuthEvents {
-  subscribe(listener: AuthListener): () => void;
-  receive(event: AuthEventName): void;
-  /** Tells that the session was ended here. */
-  end(): void;
-  /** A link to a new password was redeemed in this tab: who is signed in stays who they are (rule password-reset). */
-  recover(): void;
-}
+export type AuthEvents = ReturnType<typeof createAuthEvents>;
 
 /**
  * What an event says is checked against storage, the one truth all tabs share: a failed refresh offline comes as
  * INITIAL_SESSION without a user although the session is kept, and SIGNED_IN comes with every refocus of the tab.
  */
-export function createAuthEvents(storage: SafeStorage): AuthEvents {
+export function createAuthEvents(storage: SafeStorage) {
   const listeners = new Set<AuthListener>();
   let known = readStoredSession(storage);
 
@@ -32,11 +24,11 @@ export function createAuthEvents(storage: SafeStorage): AuthEvents {
   }
 
   return {
-    subscribe(listener) {
+    subscribe(listener: AuthListener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    receive(event) {
+    receive(event: AuthEventName): void {
       const user = readStoredSession(storage);
       if (event === 'SIGNED_OUT') {
         if (user === null && known !== null) tell(event, null);
@@ -44,10 +36,12 @@ export function createAuthEvents(storage: SafeStorage): AuthEvents {
         tell(event, user);
       }
     },
-    end() {
+    /** Tells that the session was ended here. */
+    end(): void {
       tell('SIGNED_OUT', null);
     },
-    recover() {
+    /** A link to a new password was redeemed in this tab: who is signed in stays who they are (rule password-reset). */
+    recover(): void {
       tell('PASSWORD_RECOVERY', readStoredSession(storage));
     },
   };

@@ -5,20 +5,16 @@ import type { ClockWatch } from './clockWatch.ts';
 import { deadline, within } from './deadline.ts';
 import { isBackendError } from './errors.ts';
 import { googleAddress } from './googleAddress.ts';
-import type { Fetch } from './guardedFetch.ts';
+import type { ServerAccess } from './guardedFetch.ts';
 import type { MailLinks } from './mailLinks.ts';
 import type { Renewal } from './renewal.ts';
 import { revokeSession } from './revokeSession.ts';
-import { clearStoredSession, clearVerifiers, readSession } from './storedSession.ts';
-import type { SafeStorage } from './storedSession.ts';
+import { clearStoredSession, clearVerifiers, readSession, type SafeStorage } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
 export interface AuthGatewayParts {
   auth: SupabaseClient['auth'];
-  url: string;
-  key: string;
-  /** Guarded. */
-  fetch: Fetch;
+  access: ServerAccess;
   storage: SafeStorage;
   events: AuthEvents;
   clock: ClockWatch;
@@ -29,7 +25,7 @@ export interface AuthGatewayParts {
 }
 
 export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
-  const { auth, url, key, fetch, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
+  const { auth, access, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
   // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up.
   auth.onAuthStateChange((event) => events.receive(event));
 
@@ -68,7 +64,7 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
       }
     },
 
-    googleAddress: (redirectTo) => googleAddress(auth, redirectTo, { url, key, fetch }),
+    googleAddress: (redirectTo) => googleAddress(auth, redirectTo, access),
 
     redeemLink: links.redeemLink,
     finishRecovery: links.finishRecovery,
@@ -94,7 +90,7 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
       }
       if (!session) return;
       try {
-        await revokeSession(session, { url, key, fetch, timeoutMilliseconds: parts.signOutMilliseconds });
+        await revokeSession(session, { ...access, timeoutMilliseconds: parts.signOutMilliseconds });
       } catch (error) {
         console.error('signOut: the session ended here, the server could not be told', error);
       }

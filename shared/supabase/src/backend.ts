@@ -3,16 +3,13 @@ import { createAccountRepository } from './accountRepository.ts';
 import { createAuthEvents } from './authEvents.ts';
 import { createAuthGateway } from './authGateway.ts';
 import { createClockWatch } from './clockWatch.ts';
-import { guardAuthFetch, guardRestFetch } from './guardedFetch.ts';
-import type { Fetch } from './guardedFetch.ts';
+import { guardAuthFetch, guardRestFetch, type Fetch } from './guardedFetch.ts';
 import { createHeldRefresh } from './heldRefresh.ts';
 import { createMailLinks } from './mailLinks.ts';
 import { createProfileRepository } from './profileRepository.ts';
-import { createRenewal } from './renewal.ts';
-import type { Renewal } from './renewal.ts';
-import { SESSION_KEY, clearStoredSession, readSession } from './storedSession.ts';
+import { createRenewal, type Renewal } from './renewal.ts';
+import { SESSION_KEY, clearStoredSession, readSession, type SafeStorage } from './storedSession.ts';
 import { safeStorage } from './sessionStorage.ts';
-import type { SafeStorage } from './storedSession.ts';
 import { createTaskRepository } from './taskRepository.ts';
 import type { Backend } from './types.ts';
 
@@ -43,7 +40,7 @@ export function createBackend(options: BackendOptions): Backend {
   const events = createAuthEvents(storage);
   const guard = { fetch, timeoutMilliseconds, noteDate: clock.note };
   const held = createHeldRefresh();
-  const authFetch = guardAuthFetch(guard, held);
+  const access = { url, key, fetch: guardAuthFetch(guard, held) };
 
   const { auth } = createClient(url, key, {
     auth: {
@@ -55,7 +52,7 @@ export function createBackend(options: BackendOptions): Backend {
       // refused ones in the address, and would hold up everything else meanwhile.
       detectSessionInUrl: false,
     },
-    global: { fetch: authFetch },
+    global: { fetch: access.fetch },
   });
 
   const renewal = createRenewal({
@@ -70,9 +67,7 @@ export function createBackend(options: BackendOptions): Backend {
   });
 
   const links = createMailLinks({
-    url,
-    key,
-    fetch: authFetch,
+    access,
     storage,
     tabStorage: options.tabStorage ?? safeStorage(null),
     events,
@@ -91,9 +86,7 @@ export function createBackend(options: BackendOptions): Backend {
   return {
     auth: createAuthGateway({
       auth,
-      url,
-      key,
-      fetch: authFetch,
+      access,
       storage,
       events,
       clock,
@@ -116,15 +109,12 @@ export function createBackend(options: BackendOptions): Backend {
 
 /** A refresh that is held goes on when the network is back, or the person (rule session-refresh). */
 function resumeOnReturn({ resume }: Renewal): () => void {
-  const page = typeof window === 'undefined' ? null : window;
+  const listening = new AbortController();
   const handleOnline = () => void resume();
   const handleVisibility = () => {
     if (document.visibilityState === 'visible') void resume();
   };
-  page?.addEventListener('online', handleOnline);
-  page?.addEventListener('visibilitychange', handleVisibility);
-  return () => {
-    page?.removeEventListener('online', handleOnline);
-    page?.removeEventListener('visibilitychange', handleVisibility);
-  };
+  globalThis.window?.addEventListener('online', handleOnline, listening);
+  globalThis.window?.addEventListener('visibilitychange', handleVisibility, listening);
+  return () => listening.abort();
 }

@@ -25,8 +25,7 @@ export function readEnvironment(document: EnvironmentDocument): BackendEnvironme
 
 function contentOf(document: EnvironmentDocument, name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content')?.trim();
-  if (!content) {
+  if (!content)
     throw backendError('rejected', `This page has no <meta name="${name}">`, { code: 'environment_missing' });
-  }
   return content;
 }

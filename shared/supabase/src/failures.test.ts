@@ -34,62 +34,40 @@ describe('a failed answer of the data API', () => {
 });
 
 describe('a failed answer of the auth API', () => {
+  const error = (name: string, status?: number, code?: string) => ({ name, status, code, message: 'Why' });
+  const answer = (status: number, code: string) => error('AuthApiError', status, code);
   it.each([
-    [{ name: 'AuthRetryableFetchError', status: 0, message: 'Failed to fetch' }, 'network'],
-    [{ name: 'AuthRetryableFetchError', status: 503, message: 'busy' }, 'network'],
-    [
-      { name: 'AuthRetryableFetchError', status: 500, message: 'Error sending confirmation email' },
-      'rejected',
-    ],
-    [{ name: 'AuthUnknownError', message: 'Unexpected token <' }, 'network'],
-    [
-      { name: 'AuthInvalidTokenResponseError', status: 500, message: 'Auth session or user missing' },
-      'network',
-    ],
+    [error('AuthRetryableFetchError', 0), 'network'],
+    [error('AuthRetryableFetchError', 503), 'network'],
+    [error('AuthRetryableFetchError', 500), 'rejected'], // 'Error sending confirmation email'
+    [error('AuthUnknownError'), 'network'],
+    [error('AuthInvalidTokenResponseError', 500), 'network'],
     [new TypeError('Failed to fetch'), 'network'],
     [new DOMException('The operation timed out', 'TimeoutError'), 'network'],
-    [{ name: 'AuthSessionMissingError', status: 400, message: 'Auth session missing!' }, 'auth'],
-    [{ name: 'AuthApiError', status: 403, code: 'bad_jwt', message: 'token is expired' }, 'auth'],
-    [{ name: 'AuthApiError', status: 403, code: 'session_not_found', message: 'gone' }, 'auth'],
-    [{ name: 'AuthApiError', status: 400, code: 'refresh_token_not_found', message: 'gone' }, 'auth'],
-    [{ name: 'AuthApiError', status: 400, code: 'refresh_token_already_used', message: 'used' }, 'auth'],
-    [
-      {
-        name: 'AuthApiError',
-        status: 400,
-        code: 'invalid_credentials',
-        message: 'Invalid login credentials',
-      },
-      'rejected',
-    ],
-    [{ name: 'AuthApiError', status: 403, code: 'otp_expired', message: 'expired' }, 'rejected'],
-    [
-      { name: 'AuthApiError', status: 429, code: 'over_request_rate_limit', message: 'slow down' },
-      'rejected',
-    ],
-    [{ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password', message: 'weak' }, 'rejected'],
+    [error('AuthSessionMissingError', 400), 'auth'],
+    [answer(403, 'bad_jwt'), 'auth'],
+    [answer(403, 'session_not_found'), 'auth'],
+    [answer(400, 'refresh_token_not_found'), 'auth'],
+    [answer(400, 'refresh_token_already_used'), 'auth'],
+    [answer(400, 'invalid_credentials'), 'rejected'],
+    [answer(403, 'otp_expired'), 'rejected'],
+    [answer(429, 'over_request_rate_limit'), 'rejected'],
+    [error('AuthWeakPasswordError', 422, 'weak_password'), 'rejected'],
     [new DOMException('The quota has been exceeded', 'QuotaExceededError'), 'rejected'],
     ['a text that was thrown', 'rejected'],
     [undefined, 'rejected'],
-  ])('%o is %s', (error, kind) => {
-    expect(authFailure(error)).toMatchObject({ name: 'BackendError', kind });
+  ])('%o is %s', (failure, kind) => {
+    expect(authFailure(failure)).toMatchObject({ name: 'BackendError', kind });
   });
 
   it('keeps the code, the status, the words of the server and what it was made from', () => {
-    const original = {
-      name: 'AuthApiError',
-      status: 422,
-      code: 'user_already_exists',
-      message: 'User already registered',
-    };
-    const { name: _name, ...kept } = original;
-    const error = authFailure(original);
-    expect(error).toMatchObject(kept);
-    expect(error.cause).toBe(original);
+    const { name: _name, ...kept } = answer(422, 'user_already_exists');
+    const original = { ...kept, name: 'AuthApiError' };
+    expect(authFailure(original)).toMatchObject({ ...kept, cause: original });
   });
 
   it('leaves one of ours as it is', () => {
-    const error = restFailure({ message: 'No' }, 400);
-    expect(authFailure(error)).toBe(error);
+    const ours = restFailure({ message: 'No' }, 400);
+    expect(authFailure(ours)).toBe(ours);
   });
 });

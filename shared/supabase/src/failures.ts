@@ -1,35 +1,23 @@
-import { backendError, isBackendError } from './errors.ts';
-import type { BackendError } from './errors.ts';
+import { backendError, isBackendError, type BackendError } from './errors.ts';
 
 // No usable answer: gateways and proxies between the browser and the backend.
 const NETWORK_STATUSES = new Set([0, 408, 502, 503, 504, 511, ...range(520, 530)]);
 
 // The server does not know who is asking. `invalid_credentials` and `otp_expired` are answers, not lost sessions.
-const AUTH_CODES = new Set([
-  'bad_jwt',
-  'invalid_jwt',
-  'no_authorization',
-  'no_session',
-  'session_not_found',
-  'session_expired',
-  'refresh_token_not_found',
-  'refresh_token_already_used',
-  'user_not_found',
-  'PGRST301',
-  'PGRST302',
-  'PGRST303',
-]);
+const AUTH_CODES = new Set(
+  `
+  bad_jwt invalid_jwt no_authorization no_session session_not_found session_expired
+  refresh_token_not_found refresh_token_already_used user_not_found PGRST301 PGRST302 PGRST303
+  `
+    .trim()
+    .split(/\s+/),
+);
 
 const AUTH_NAMES = new Set(['AuthSessionMissingError', 'AuthInvalidJwtError', 'AuthRefreshDiscardedError']);
 // The last two: an answer that was no JSON, or JSON of another server.
-const NETWORK_NAMES = new Set([
-  'TypeError',
-  'TimeoutError',
-  'AbortError',
-  'NetworkError',
-  'AuthUnknownError',
-  'AuthInvalidTokenResponseError',
-]);
+const NETWORK_NAMES = new Set(
+  `TypeError TimeoutError AbortError NetworkError AuthUnknownError AuthInvalidTokenResponseError`.split(' '),
+);
 
 /** What PostgREST answered, as supabase-js hands it over. */
 export interface RestAnswer {

@@ -1,13 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { askAuth } from './askAuth.ts';
 import { backendError } from './errors.ts';
-import type { Fetch } from './guardedFetch.ts';
-
-export interface GoogleOptions {
-  url: string;
-  key: string;
-  fetch: Fetch;
-}
+import type { ServerAccess } from './guardedFetch.ts';
 
 /**
  * The address of a Google sign-in: offline access, a consent prompt, PKCE (rules google-sign-in, sign-in-secrets). The
@@ -17,9 +11,9 @@ export interface GoogleOptions {
 export async function googleAddress(
   auth: SupabaseClient['auth'],
   redirectTo: string,
-  options: GoogleOptions,
+  access: ServerAccess,
 ): Promise<string> {
-  if ((await isGoogleOn(options)) === false) {
+  if ((await isGoogleOn(access)) === false) {
     throw backendError('rejected', 'Unsupported provider: provider is not enabled', {
       code: 'provider_disabled',
       status: 400,
@@ -40,7 +34,7 @@ export async function googleAddress(
 }
 
 /** What the server's settings say; null when it has none to show, and then the sign-in is simply tried. */
-async function isGoogleOn({ url, key, fetch }: GoogleOptions): Promise<boolean | null> {
+async function isGoogleOn({ url, key, fetch }: ServerAccess): Promise<boolean | null> {
   const settings = await askAuth(async () => {
     const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } });
     const data: unknown = response.ok ? await response.json() : null;

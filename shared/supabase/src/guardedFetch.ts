@@ -5,6 +5,14 @@ import { unusableAnswer } from './retryAfter.ts';
 /** The browser's fetch, or one given by a test. */
 export type Fetch = typeof globalThis.fetch;
 
+/** How the auth server is reached besides supabase-js. */
+export interface ServerAccess {
+  url: string;
+  key: string;
+  /** Guarded. */
+  fetch: Fetch;
+}
+
 export interface GuardOptions {
   fetch: Fetch;
   timeoutMilliseconds: number;

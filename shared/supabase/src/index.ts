@@ -1,5 +1,4 @@
-export { backendError, isBackendError } from './errors.ts';
-export type { BackendError, BackendErrorKind } from './errors.ts';
+export { backendError, isBackendError, type BackendError, type BackendErrorKind } from './errors.ts';
 export { readEnvironment } from './environment.ts';
 export { safeStorage, safeTabStorage } from './sessionStorage.ts';
 export {

@@ -1,10 +1,9 @@
-import { createClient } from '@supabase/supabase-js';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { askAuth, sessionUser } from './askAuth.ts';
 import type { AuthEvents } from './authEvents.ts';
 import { deadline, within } from './deadline.ts';
 import { backendError } from './errors.ts';
-import type { Fetch } from './guardedFetch.ts';
+import type { ServerAccess } from './guardedFetch.ts';
 import { revokeSession } from './revokeSession.ts';
 import { safeStorage } from './sessionStorage.ts';
 import { RECOVERY_KEY, SESSION_KEY, readSession, readStoredSession } from './storedSession.ts';
@@ -12,10 +11,7 @@ import type { SafeStorage, SessionUser, StoredSession } from './storedSession.ts
 import type { AuthGateway } from './types.ts';
 
 export interface MailLinkParts {
-  url: string;
-  key: string;
-  /** Guarded. */
-  fetch: Fetch;
+  access: ServerAccess;
   /** This browser's. */
   storage: SafeStorage;
   /** This tab's. */
@@ -40,7 +36,7 @@ const VERIFIER = '-code-verifier';
 
 /** Each link has a client of its own: the user who is signed in here stays, until the link's session takes over. */
 export function createMailLinks(parts: MailLinkParts): MailLinks {
-  const { url, key, fetch, storage, tabStorage, events, wake, timeoutMilliseconds } = parts;
+  const { access, storage, tabStorage, events, wake, timeoutMilliseconds } = parts;
   const memory = safeStorage(null);
   const open: SupabaseClient[] = [];
 
@@ -49,9 +45,9 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
     return () => {
       if (!client) {
         const auth = { storageKey, storage: kept, flowType: 'pkce' as const }; // const: supabase-js wants the literal
-        client = createClient(url, key, {
+        client = createClient(access.url, access.key, {
           auth: { ...auth, autoRefreshToken: false, detectSessionInUrl: false },
-          global: { fetch },
+          global: { fetch: access.fetch },
         });
         open.push(client);
       }
@@ -72,7 +68,7 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
 
   async function end(session: StoredSession): Promise<void> {
     try {
-      await revokeSession(session, { url, key, fetch, timeoutMilliseconds, scope: 'local' });
+      await revokeSession(session, { ...access, timeoutMilliseconds, scope: 'local' });
     } catch (error) {
       console.error('mail link: its session ended here, the server could not be told', error);
     }

@@ -4,25 +4,10 @@ import { deadline, within } from './deadline.ts';
 import { isBackendError } from './errors.ts';
 import { authFailure, isUnreachable } from './failures.ts';
 import type { HeldRefresh } from './heldRefresh.ts';
-import { readSession } from './storedSession.ts';
-import type { SafeStorage } from './storedSession.ts';
+import { readSession, type SafeStorage } from './storedSession.ts';
 
 // supabase-js refreshes of its own accord when this much or less is left (rule session-refresh).
 const MARGIN_SECONDS = 90;
-
-export interface Renewal {
-  /** By at most one refresh. Null: no session to go on with. Throws where there is no network (rule stored-session). */
-  renew(spent: string, signal: AbortSignal): Promise<string | null>;
-  /**
-   * Calls an auth method as the data API is asked: an expired token is refreshed first, for supabase-js would block for
-   * up to 30 s, and a refused one renewed once. A session that was ended elsewhere ends here by that.
-   */
-  askAsUser<Answer extends { data: unknown; error: unknown }>(
-    call: () => Promise<Answer>,
-  ): Promise<Answer['data']>;
-  /** The network or the person is back: a refresh that is due is tried at once (rule session-refresh). Never rejects. */
-  resume(): Promise<void>;
-}
 
 export interface RenewalParts {
   auth: SupabaseClient['auth'];
@@ -33,9 +18,12 @@ export interface RenewalParts {
   timeoutMilliseconds: number;
 }
 
-export function createRenewal(parts: RenewalParts): Renewal {
+export type Renewal = ReturnType<typeof createRenewal>;
+
+export function createRenewal(parts: RenewalParts) {
   const { auth, storage, held, endSession, timeoutMilliseconds } = parts;
 
+  /** By at most one refresh. Null: no session to go on with. Throws where there is no network (rule stored-session). */
   async function renew(spent: string, signal: AbortSignal): Promise<string | null> {
     const stored = readSession(storage);
     if (!stored) return null;
@@ -72,7 +60,13 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   return {
     renew,
-    async askAsUser(call) {
+    /**
+     * Calls an auth method as the data API is asked: an expired token is refreshed first, for supabase-js would block for
+     * up to 30 s, and a refused one renewed once. A session that was ended elsewhere ends here by that.
+     */
+    async askAsUser<Answer extends { data: unknown; error: unknown }>(
+      call: () => Promise<Answer>,
+    ): Promise<Answer['data']> {
       const stored = readSession(storage); // without one supabase-js says so itself
       const token =
         stored && hasLittleLeft(stored) ? await renewInTime(stored.accessToken) : stored?.accessToken;
@@ -84,7 +78,8 @@ export function createRenewal(parts: RenewalParts): Renewal {
         return askAuth(call);
       }
     },
-    async resume() {
+    /** The network or the person is back: a refresh that is due is tried at once (rule session-refresh). Never rejects. */
+    async resume(): Promise<void> {
       held.wake();
       const stored = readSession(storage);
       if (!stored || !hasLittleLeft(stored)) return;

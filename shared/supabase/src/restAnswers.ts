@@ -1,7 +1,5 @@
-import { backendError } from './errors.ts';
-import type { BackendError } from './errors.ts';
-import { restFailure } from './failures.ts';
-import type { RestAnswer } from './failures.ts';
+import { backendError, type BackendError } from './errors.ts';
+import { restFailure, type RestAnswer } from './failures.ts';
 
 const NO_ROW = 'no_row';
 
@@ -45,9 +43,8 @@ export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
 /** For a query that must touch one row: row-level security answers none without an error (rule touched-row). */
 export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
   const { rows } = await ask(query);
-  if (rows.length !== 1) {
+  if (rows.length !== 1)
     throw backendError('rejected', `Expected one row, got ${rows.length}`, { code: NO_ROW });
-  }
   return readRow(schema, rows[0]);
 }
 

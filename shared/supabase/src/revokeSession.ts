@@ -1,11 +1,8 @@
 import { deadline } from './deadline.ts';
-import type { Fetch } from './guardedFetch.ts';
+import type { ServerAccess } from './guardedFetch.ts';
 import type { StoredSession } from './storedSession.ts';
 
-export interface RevokeOptions {
-  url: string;
-  key: string;
-  fetch: Fetch;
+interface RevokeOptions extends ServerAccess {
   timeoutMilliseconds: number;
   /** 'global' (the default): all sessions of the user. 'local': this one alone. */
   scope?: 'global' | 'local';
@@ -27,9 +24,8 @@ export async function revokeSession(session: StoredSession, options: RevokeOptio
     keepalive: true, // signing out often leaves the page
     signal,
   });
-  if (!response.ok && ![401, 403, 404].includes(response.status)) {
+  if (!response.ok && ![401, 403, 404].includes(response.status))
     throw new Error(`The server answered ${response.status} to a sign-out`);
-  }
 }
 
 async function freshToken(

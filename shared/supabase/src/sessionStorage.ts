@@ -1,5 +1,4 @@
-import { SESSION_KEY, parseSession, withoutProviderTokens } from './storedSession.ts';
-import type { SafeStorage } from './storedSession.ts';
+import { SESSION_KEY, parseSession, withoutProviderTokens, type SafeStorage } from './storedSession.ts';
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

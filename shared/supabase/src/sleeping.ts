@@ -1,26 +1,16 @@
 /** How a sleep ended: its time was up, it was woken, or its caller waits no longer. */
-export type Waking = 'slept' | 'woken' | 'aborted';
+type Waking = 'slept' | 'woken' | 'aborted';
 
-export interface SleepOptions {
-  /** Asked at each `wake`; a sleep for which it is not time goes on. */
-  mayWake: () => boolean;
-  signal?: AbortSignal | null | undefined;
-}
-
-/** Sleeps that can be ended all together. */
-export interface Sleeping {
-  sleep(milliseconds: number, options: SleepOptions): Promise<Waking>;
-  wake(): void;
-  /** From now on time wakes no sleep, and `wake` neither. */
-  stop(): void;
-}
-
-export function createSleeping(): Sleeping {
+/** Sleeps that can be ended all together. `mayWake` is asked at each `wake`: a sleep for which it is not time goes on. */
+export function createSleeping() {
   const sleepers = new Set<{ wake: () => void; stop: () => void }>();
   let isStopped = false;
 
   return {
-    sleep(milliseconds, { mayWake, signal }) {
+    sleep(
+      milliseconds: number,
+      { mayWake, signal }: { mayWake: () => boolean; signal?: AbortSignal | null | undefined },
+    ): Promise<Waking> {
       if (signal?.aborted) return Promise.resolve('aborted');
       return new Promise((resolve) => {
         const stop = () => clearTimeout(timer);
@@ -43,6 +33,7 @@ export function createSleeping(): Sleeping {
     wake() {
       for (const sleeper of [...sleepers]) sleeper.wake();
     },
+    /** From now on time wakes no sleep, and `wake` neither. */
     stop() {
       isStopped = true;
       for (const sleeper of sleepers) sleeper.stop();

@@ -49,9 +49,8 @@ const VERIFIER = '-code-verifier';
 /** supabase-js keeps one more of each under a name that only an address with its `sb_flow_id` leads to. */
 export function clearVerifiers(storage: SafeStorage): void {
   const index = storage.getItem(`${SESSION_KEY}-flows${VERIFIER}`);
-  for (const [id] of index?.matchAll(/[0-9a-f]+/g) ?? []) {
+  for (const [id] of index?.matchAll(/[0-9a-f]+/g) ?? [])
     storage.removeItem(`${SESSION_KEY}-flow-${id}${VERIFIER}`);
-  }
   storage.removeItem(`${SESSION_KEY}-flows${VERIFIER}`);
   storage.removeItem(`${SESSION_KEY}${VERIFIER}`);
 }

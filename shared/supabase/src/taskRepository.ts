@@ -1,9 +1,7 @@
-import { taskSchema } from '@space/domain';
-import type { DayKey, NewTask, Task } from '@space/domain';
+import { taskSchema, type DayKey, type NewTask, type Task } from '@space/domain';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendError, isBackendError } from './errors.ts';
-import { restFailure } from './failures.ts';
-import type { RestAnswer } from './failures.ts';
+import { restFailure, type RestAnswer } from './failures.ts';
 import { ask, askForOne, readRow } from './restAnswers.ts';
 import type { TaskRepository } from './types.ts';
 
@@ -35,9 +33,8 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
       // Complete is what the server counted, or what an empty page ends. A short page proves nothing: a hosted
       // backend cuts at 1,000 rows without a word.
       if (rows.length === 0 || rows.length === count) return [...found.values()];
-      if (found.size === before) {
+      if (found.size === before)
         throw backendError('network', 'The server keeps answering the same page', { code: 'incomplete' });
-      }
     }
   }
 

@@ -1,4 +1,3 @@
 export { memoryStorage } from './memoryStorage.ts';
-export { addressOf, startProxy } from './proxy.ts';
-export type { Fault, Proxy, ProxyRule, SeenRequest } from './proxy.ts';
+export { addressOf, startProxy, type Fault, type Proxy, type ProxyRule, type SeenRequest } from './proxy.ts';
 export { spoilSession } from './tokens.ts';

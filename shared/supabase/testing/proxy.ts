@@ -1,6 +1,5 @@
 /// <reference types="node" />
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** What goes wrong: nothing is answered, the line is cut (before or after the server did its work), or another answer. */
 export type Fault =
@@ -33,18 +32,10 @@ export interface SeenRequest {
 }
 
 /** A line to the real backend that can be made to fail. */
-export interface Proxy {
-  origin: string;
-  seen: SeenRequest[];
-  /** Adds a rule; returns the way to take it away. */
-  rule(rule: ProxyRule): () => void;
-  /** Takes all rules away and forgets what was seen. */
-  reset(): void;
-  close(): Promise<void>;
-}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 /** Starts a proxy in front of a server, so that faults of the network are real ones. */
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startProxy(target: string) {
   let rules: ProxyRule[] = [];
   const seen: SeenRequest[] = [];
 
@@ -69,17 +60,19 @@ export async function startProxy(target: string): Promise<Proxy> {
   return {
     origin: `http://127.0.0.1:${port}`,
     seen,
-    rule(rule) {
+    /** Adds a rule; returns the way to take it away. */
+    rule(rule: ProxyRule): () => void {
       rules.unshift(rule);
       return () => {
         rules = rules.filter((each) => each !== rule);
       };
     },
-    reset() {
+    /** Takes all rules away and forgets what was seen. */
+    reset(): void {
       rules = [];
       seen.length = 0;
     },
-    close: () =>
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { createHmac } from 'node:crypto';
-import { SESSION_KEY } from '../src/storedSession.ts';
+import { SESSION_KEY, parseSession } from '../src/storedSession.ts';
 
 export interface Spoiling {
   jwtSecret: string;
@@ -14,10 +14,11 @@ export interface Spoiling {
 
 /** Makes a stored session end at another time, with a token the server itself would have signed. */
 export function spoilSession(storage: Storage, { jwtSecret, expiresIn, ...spoiling }: Spoiling): string {
-  const session: unknown = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null');
-  if (!isSession(session)) throw new Error('There is no session to spoil');
+  const text = storage.getItem(SESSION_KEY) ?? '';
+  const session = parseSession(text);
+  if (!session) throw new Error('There is no session to spoil');
   const now = Math.floor(Date.now() / 1000);
-  const [header = '', payload = ''] = session.access_token.split('.');
+  const [header = '', payload = ''] = session.accessToken.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const changed = Object.assign({}, claims, { exp: now + expiresIn });
   const unsigned = `${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
@@ -25,22 +26,11 @@ export function spoilSession(storage: Storage, { jwtSecret, expiresIn, ...spoili
   storage.setItem(
     SESSION_KEY,
     JSON.stringify({
-      ...session,
+      ...Object(JSON.parse(text)),
       access_token: token,
       expires_at: now + (spoiling.saysExpiresIn ?? expiresIn),
-      refresh_token: spoiling.refreshToken ?? session.refresh_token,
+      refresh_token: spoiling.refreshToken ?? session.refreshToken,
     }),
   );
   return token;
-}
-
-function isSession(value: unknown): value is { access_token: string; refresh_token: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'access_token' in value &&
-    typeof value.access_token === 'string' &&
-    'refresh_token' in value &&
-    typeof value.refresh_token === 'string'
-  );
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { startWorld } from './world.ts';
-import type { Tab } from './world.ts';
+import { startWorld, type Tab } from './world.ts';
 
 const world = startWorld();
 const WEEK = ['2026-11-16', '2026-11-22'] as const;

@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readSession, readStoredSession } from '../src/storedSession.ts';
-import { addressOf } from '../testing/proxy.ts';
-import type { Fault } from '../testing/proxy.ts';
+import { addressOf, type Fault } from '../testing/proxy.ts';
 import type { AuthListener } from '../src/types.ts';
 import { spoilSession } from '../testing/tokens.ts';
 import { REFRESH, WEEK, createSight } from './sight.ts';
-import { newTask, startWorld } from './world.ts';
-import type { Tab } from './world.ts';
+import { newTask, startWorld, type Tab } from './world.ts';
 
 const world = startWorld();
 const { isSignedIn, openWithExpiredToken, requestsTo } = createSight(world);
@@ -152,15 +150,6 @@ describe('an expired token', () => {
     expect(isSignedIn({ safe })).toBe(true);
     expect(listener).not.toHaveBeenCalledWith('SIGNED_OUT', null);
   });
-
-  it('is renewed by the next request once the network is back', async () => {
-    const tab = await openWithExpiredToken({ timeoutMilliseconds: 500 });
-    const restore = world().proxy.rule({ ...REFRESH, fault: 'drop' });
-    const { backend } = tab.open();
-    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
-    restore();
-    await vi.waitFor(async () => expect(await backend.tasks.listBetween(...WEEK)).toEqual([]), 8_000);
-  }, 15_000);
 
   it.each([
     ['the device knows it', -60],

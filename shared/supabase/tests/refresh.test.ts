@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthListener, Backend } from '../src/types.ts';
-import type { Fault } from '../testing/proxy.ts';
-import { addressOf } from '../testing/proxy.ts';
+import { addressOf, type Fault } from '../testing/proxy.ts';
 import { spoilSession } from '../testing/tokens.ts';
 import { REFRESH, WEEK, createSight } from './sight.ts';
 import { startWorld } from './world.ts';

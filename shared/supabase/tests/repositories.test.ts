@@ -21,9 +21,8 @@ describe('tasks', () => {
 
   it('lists only the days asked for, both ends included, oldest first', async () => {
     const { backend, userId } = await world().openSignedInTab();
-    for (const task_date of ['2026-11-22', '2026-11-23', '2026-11-16', '2026-11-15'] as const) {
+    for (const task_date of ['2026-11-22', '2026-11-23', '2026-11-16', '2026-11-15'] as const)
       await backend.tasks.add({ ...newTask(userId), task_date });
-    }
     const days = (await backend.tasks.listBetween('2026-11-16', '2026-11-22')).map((task) => task.task_date);
     expect(days).toEqual(['2026-11-22', '2026-11-16']);
   });

@@ -1,7 +1,6 @@
 import { readStoredSession } from '../src/storedSession.ts';
 import { spoilSession } from '../testing/tokens.ts';
-import { newTask } from './world.ts';
-import type { Tab, World } from './world.ts';
+import { newTask, type Tab, type World } from './world.ts';
 
 export const WEEK = ['2026-11-16', '2026-11-22'] as const;
 

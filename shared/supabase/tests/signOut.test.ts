@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSession, readStoredSession } from '../src/storedSession.ts';
-import { addressOf } from '../testing/proxy.ts';
-import type { Fault } from '../testing/proxy.ts';
+import { addressOf, type Fault } from '../testing/proxy.ts';
 import type { AuthListener } from '../src/types.ts';
 import { spoilSession } from '../testing/tokens.ts';
 import { PASSWORD, startWorld } from './world.ts';
@@ -71,14 +70,6 @@ it('is content when the server knows nothing of the session any more', async () 
   await backend.auth.signOut();
   expect(readStoredSession(safe)).toBeNull();
   expect(console.error).not.toHaveBeenCalled();
-});
-
-it('works where storage refuses to be written', async () => {
-  const { backend, storage, safe } = await world().openSignedInTab();
-  storage.refuse.writes = true;
-  await backend.auth.signOut();
-  expect(readStoredSession(safe)).toBeNull();
-  await expect(backend.tasks.listBetween('2026-11-16', '2026-11-22')).rejects.toMatchObject({ kind: 'auth' });
 });
 
 it('is not undone by a refresh that was under way', async () => {

@@ -1,87 +1,49 @@
-import { startTestServer } from '@space/server/testing';
-import type { TestServer } from '@space/server/testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { createBackend } from '../src/backend.ts';
-import type { BackendOptions } from '../src/backend.ts';
+import { createBackend, type BackendOptions } from '../src/backend.ts';
 import { safeStorage } from '../src/sessionStorage.ts';
-import type { SafeStorage } from '../src/storedSession.ts';
-import { memoryStorage } from '../testing/memoryStorage.ts';
-import { startProxy } from '../testing/proxy.ts';
-import type { Proxy } from '../testing/proxy.ts';
 import type { Backend } from '../src/types.ts';
+import { PASSWORD, newEmail, startLine } from '../testing/line.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
 
-export const PASSWORD = 'Passw0rd!';
-
-/** One tab of a browser: its storage, the guard around it, and a backend made with both. */
-export interface Tab {
-  storage: ReturnType<typeof memoryStorage>;
-  safe: SafeStorage;
-  tab: ReturnType<typeof memoryStorage>;
-  backend: Backend;
-}
+export { PASSWORD, newEmail } from '../testing/line.ts';
+export type World = ReturnType<ReturnType<typeof startWorld>>;
+/** One tab of a browser: its storage, the guard around it, what it alone keeps, and a backend made with them. */
+export type Tab = ReturnType<World['openTab']>;
+type TabOptions = Partial<BackendOptions> & { browser?: ReturnType<typeof memoryStorage> };
 
 /** The real server behind a line that can fail, and tabs that speak over it. */
-export interface World {
-  server: TestServer;
-  proxy: Proxy;
-  openTab(options?: Partial<BackendOptions> & { browser?: Tab['storage'] }): Tab;
-  openSignedInTab(options?: Partial<BackendOptions>): Promise<Tab & { userId: string; email: string }>;
-}
-
-/** Starts a world for a test file and ends it with the file. */
-export function startWorld(options: Parameters<typeof startTestServer>[0] = {}): () => World {
-  let world: World | undefined;
+export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
   const tabs: Backend[] = [];
-
-  beforeAll(async () => {
-    const server = await startTestServer({ reportFault: () => {}, ...options });
-    const proxy = await startProxy(server.origin);
-    const openTab: World['openTab'] = ({ browser = memoryStorage(), ...overrides } = {}) => {
-      const safe = safeStorage(browser);
-      const tab = memoryStorage();
-      const backend = createBackend({
-        url: proxy.origin,
-        key: server.publishableKey,
-        storage: safe,
-        tabStorage: safeStorage(tab),
-        timeoutMilliseconds: 5_000,
-        ...overrides,
-      });
-      tabs.push(backend);
-      return { storage: browser, safe, tab, backend };
-    };
-    world = {
-      server,
-      proxy,
-      openTab,
-      async openSignedInTab(overrides) {
+  return startLine(
+    options,
+    ({ server, proxy }) => {
+      function openTab({ browser: storage = memoryStorage(), ...overrides }: TabOptions = {}) {
+        const safe = safeStorage(storage);
+        const tab = memoryStorage();
+        const backend = createBackend({
+          url: proxy.origin,
+          key: server.publishableKey,
+          storage: safe,
+          tabStorage: safeStorage(tab),
+          timeoutMilliseconds: 5_000,
+          ...overrides,
+        });
+        tabs.push(backend);
+        return { storage, safe, tab, backend };
+      }
+      /** A tab with a new account signed in. */
+      async function openSignedInTab(overrides?: TabOptions) {
         const tab = openTab(overrides);
         const email = newEmail();
         const user = await tab.backend.auth.signUp({ email, password: PASSWORD });
         return { ...tab, userId: user?.id ?? '', email };
-      },
-    };
-  }, 60_000);
-
-  afterEach(() => {
-    for (const tab of tabs.splice(0)) tab.dispose();
-    world?.proxy.reset();
-  });
-
-  afterAll(async () => {
-    await world?.proxy.close();
-    await world?.server.close();
-  });
-
-  return () => {
-    if (!world) throw new Error('The world has not started');
-    return world;
-  };
-}
-
-export function newEmail(): string {
-  return `${randomUUID()}@example.com`;
+      }
+      return { openTab, openSignedInTab };
+    },
+    () => {
+      for (const tab of tabs.splice(0)) tab.dispose();
+    },
+  );
 }
 
 export function newTask(userId: string, title = 'Water the plants') {
