@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from './messages.ts';
-import { validate } from './validate.ts';
-import type { Validation } from './validate.ts';
+import { validate, type Validation } from './validate.ts';
 
 const { auth, password: messages, retro } = MESSAGES;
 

@@ -23,16 +23,13 @@ export { latestOnly } from './latestOnly.ts';
 export { MESSAGES } from './messages.ts';
 export type { Outcome } from './outcome.ts';
 export { PATHS } from './paths.ts';
-export { PLANS } from './plans.ts';
-export type { Plan } from './plans.ts';
-export { displayNameSchema, profileNameSchema, profileSchema } from './profile.ts';
-export type { Profile } from './profile.ts';
+export { PLANS, type Plan } from './plans.ts';
+export { displayNameSchema, profileNameSchema, profileSchema, type Profile } from './profile.ts';
 export { emojiSchema, newTaskInputSchema, taskSchema, titleSchema } from './task.ts';
 export type { NewTask, NewTaskInput, Task, TaskChange } from './task.ts';
 export { orderTasks } from './taskOrder.ts';
 export { isBlank } from './text.ts';
-export { validate } from './validate.ts';
-export type { Validation, ValidationIssue } from './validate.ts';
+export { validate, type Validation, type ValidationIssue } from './validate.ts';
 export {
   addDays,
   dayLabel,
@@ -44,5 +41,4 @@ export {
   weekdayShort,
   wholeDaysBetween,
 } from './week.ts';
-export { millisecondsToNextDay, toDayKey } from './today.ts';
-export type { DayKey } from './today.ts';
+export { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';

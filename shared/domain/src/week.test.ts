@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { millisecondsToNextDay, toDayKey } from './today.ts';
+import { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';
 import { addDays, isDayKey, weekDays, wholeDaysBetween } from './week.ts';
-import type { DayKey } from './today.ts';
 
 describe('isDayKey', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
@@ -10,26 +9,11 @@ describe('isDayKey', () => {
   );
 
   test.each([
-    '',
-    '2026-02-30',
-    '2026-02-29',
-    '1900-02-29',
-    '2026-04-31',
-    '2026-00-10',
-    '2026-13-01',
-    '2026-01-00',
-    '0000-01-01',
-    '2026-1-5',
-    '20260105',
-    '2026-W01-1',
-    '2026-001',
-    '+02026-01-05',
-    '-2026-01-05',
-    '2026-01-05T00:00:00Z',
-    ' 2026-01-05',
-    '2026-01-05\n',
-    '٢٠٢٦-٠١-٠٥',
-    '5 January 2026',
+    ...'2026-02-30 2026-02-29 1900-02-29 2026-04-31 2026-00-10 2026-13-01 2026-01-00 0000-01-01'.split(' '),
+    ...'2026-1-5 20260105 2026-W01-1 2026-001 +02026-01-05 -2026-01-05 2026-01-05T00:00:00Z ٢٠٢٦-٠١-٠٥'.split(
+      ' ',
+    ),
+    ...['', ' 2026-01-05', '2026-01-05\n', '5 January 2026'],
   ])('refuses %j', (text) => expect(isDayKey(text)).toBe(false));
 });
 
@@ -38,8 +22,6 @@ describe('addDays', () => {
     ['2026-11-20', 0, '2026-11-20'],
     ['2024-02-29', 366, '2025-03-01'],
     ['2011-12-29', 1, '2011-12-30'],
-    ['2026-11-20', 7, '2026-11-27'],
-    ['2026-11-20', -7, '2026-11-13'],
     ['0099-12-31', 1, '0100-01-01'],
   ])('counts from %s by %i to %s', (day, count, expected) => expect(addDays(day, count)).toBe(expected));
 

@@ -1,6 +1,5 @@
 import { parseISO } from 'date-fns/parseISO';
-import { formatDay } from './today.ts';
-import type { DayKey } from './today.ts';
+import { formatDay, type DayKey } from './today.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MILLISECONDS = 86_400_000;

@@ -1,6 +1,6 @@
 import { format, parseISO } from 'date-fns';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { millisecondsToNextDay, toDayKey } from './today.ts';
+import { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';
 import {
   addDays,
   dayLabel,
@@ -11,7 +11,6 @@ import {
   weekdayShort,
   wholeDaysBetween,
 } from './week.ts';
-import type { DayKey } from './today.ts';
 
 // Each zone with its getTimezoneOffset on 1 January 2026 and whether its clocks change in the
 // years swept: a runner that ignores TZ (worker threads do) would otherwise pass by trying one zone twelve times.
@@ -62,9 +61,8 @@ function listInstants(firstYear: number, lastYear: number): Date[] {
   for (let time = Date.UTC(firstYear, 0, 1); time < end; time += 7 * HOUR) {
     instants.push(new Date(time));
     if (new Date(time).getTimezoneOffset() === new Date(time + 7 * HOUR).getTimezoneOffset()) continue;
-    for (let near = time - 24 * HOUR; near < time + 31 * HOUR; near += HOUR / 2) {
+    for (let near = time - 24 * HOUR; near < time + 31 * HOUR; near += HOUR / 2)
       instants.push(new Date(near - 1), new Date(near), new Date(near + 1));
-    }
   }
   return instants;
 }
