@@ -32,10 +32,6 @@ export function routesOf(
   });
 }
 
-export interface RemoteModule {
-  routes: RemoteRoute[];
-}
-
 function isRemoteRoute(value: unknown): value is RemoteRoute {
   return (
     typeof value === 'object' &&
@@ -60,9 +56,8 @@ export function checkRemoteModule(
 ): { ok: true; routes: RemoteRoute[] } | { ok: false; reason: string } {
   const routes: unknown =
     typeof module === 'object' && module !== null && 'routes' in module ? module.routes : null;
-  if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isRemoteRoute)) {
+  if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isRemoteRoute))
     return { ok: false, reason: `'${name}' exposes no list of routes` };
-  }
   const foreign = routes.find((route) => ownerOf(route.path) !== name);
   if (foreign) return { ok: false, reason: `'${name}' claims ${foreign.path}, which is not its own` };
   return { ok: true, routes };

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkRemoteModule } from './contract.ts';
-import type { RemoteRoute } from './contract.ts';
+import { checkRemoteModule, type RemoteRoute } from './contract.ts';
 import { checkPages, targetsOf } from './pageRules.ts';
 import { isPageClaim } from './registry.ts';
 

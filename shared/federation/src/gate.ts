@@ -61,9 +61,8 @@ export function checkRelease(
   host: Host,
 ): Refusal[] {
   const refusals: Refusal[] = [];
-  if (release.contract !== host.contract) {
+  if (release.contract !== host.contract)
     refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${host.contract}` });
-  }
   if (!host.plugins.includes(release.plugin)) {
     const known = host.plugins.join(' or ');
     refusals.push({ rule: 'plugin', message: `it was built with plugin ${release.plugin}, not ${known}` });
@@ -77,9 +76,8 @@ export function checkRelease(
     }
   }
   for (const name of release.uses) {
-    if (!host.names.includes(name)) {
+    if (!host.names.includes(name))
       refusals.push({ rule: 'platform', message: `the shell's platform has no '${name}'` });
-    }
   }
   return refusals;
 }

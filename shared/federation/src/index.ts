@@ -1,9 +1,8 @@
 export type { ShareScope } from './container.ts';
 export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
-export type { PageHandle, RemoteModule, RemoteRoute } from './contract.ts';
+export type { PageHandle, RemoteRoute } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
-export { CAUSES, OUTCOMES } from './event.ts';
-export type { RemoteEvent } from './event.ts';
+export { CAUSES, OUTCOMES, type RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { openContainer } from './openContainer.ts';

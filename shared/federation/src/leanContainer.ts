@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { normalizePath } from 'vite';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 import { namesOfShare } from './moduleNames.ts';
 import { PLAIN_IMPORT } from './plainImport.ts';
 

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import type { Plugin, UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRegistry } from './registry.ts';
-import type { Release, RemoteState } from './registry.ts';
+import { parseRegistry, type Release, type RemoteState } from './registry.ts';
 
 const release: Release = {
   version: '0.1.0-1a2b3c4d5e6f',

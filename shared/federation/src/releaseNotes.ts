@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { normalizePath } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { CONTAINER_VERSION } from './gate.ts';
 

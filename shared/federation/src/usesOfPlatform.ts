@@ -1,8 +1,6 @@
 import { relative } from 'node:path';
-import { normalizePath } from 'vite';
-import type { Plugin } from 'vite';
-import { importsOf } from './moduleNames.ts';
-import type { ImportedName } from './moduleNames.ts';
+import { normalizePath, type Plugin } from 'vite';
+import { importsOf, type ImportedName } from './moduleNames.ts';
 
 const PLATFORM = '@space/platform';
 const SCRIPT = /\.[cm]?[jt]sx?$/;

@@ -24,13 +24,12 @@ export function onReturn(callback: () => void): () => void {
   const stopListening = onOnlineChange(() => {
     if (isOnline()) callback();
   });
-  document.addEventListener('visibilitychange', handleReturn);
-  window.addEventListener('focus', handleReturn);
-  window.addEventListener('pageshow', handlePageShow);
+  const listening = new AbortController();
+  document.addEventListener('visibilitychange', handleReturn, listening);
+  window.addEventListener('focus', handleReturn, listening);
+  window.addEventListener('pageshow', handlePageShow, listening);
   return () => {
-    document.removeEventListener('visibilitychange', handleReturn);
-    window.removeEventListener('focus', handleReturn);
     stopListening();
-    window.removeEventListener('pageshow', handlePageShow);
+    listening.abort();
   };
 }

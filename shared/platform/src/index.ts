@@ -4,8 +4,7 @@ export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
 export { account, tasks, profiles } from './backend.ts';
-export { notify } from './notify.ts';
-export type { Notice } from './notify.ts';
+export { notify, type Notice } from './notify.ts';
 export { useMotion } from './motion.ts';
 export { useKnownToday, useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';

@@ -5,15 +5,8 @@ import { createMotionStore } from './motionStore.ts';
 /** Whether things may move on this page: the visitor's choice (rule sky-and-motion) and the system's wish. */
 export const motion = createMotionStore({ storage, window: globalThis.window });
 
-interface Motion {
-  isPaused: boolean;
-  /** Nothing decorative moves: paused by the visitor, or reduced motion. */
-  isStill: boolean;
-  setPaused: (isPaused: boolean) => void;
-}
-
 /** Whether things may move, for script; motion in CSS follows by `animation-play-state: var(--motion-play)`. */
-export function useMotion(): Motion {
+export function useMotion() {
   const isPaused = useStore(motion, (state) => state.isPaused);
   const isStill = useStore(motion, (state) => state.isPaused || state.isReduced);
   return { isPaused, isStill, setPaused: motion.setPaused };

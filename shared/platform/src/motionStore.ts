@@ -1,5 +1,5 @@
+import type { SafeStorage } from '@space/supabase';
 import { createStore } from 'zustand/vanilla';
-import type { StoreApi } from 'zustand/vanilla';
 
 /** The visitor's choice (rule sky-and-motion), under one key of local storage: 'paused', or nothing while things move. */
 export const MOTION_KEY = 'better-space-motion';
@@ -14,24 +14,14 @@ export interface MotionState {
   isReduced: boolean;
 }
 
-export interface MotionStore extends Pick<StoreApi<MotionState>, 'getState' | 'subscribe'> {
-  getInitialState: StoreApi<MotionState>['getInitialState'];
-  /** Remembers the visitor's choice, in this tab and in every other. Never throws. */
-  setPaused: (isPaused: boolean) => void;
-}
-
 interface MotionOptions {
-  storage: {
-    getItem: (key: string) => string | null;
-    setItem: (key: string, value: string) => void;
-    removeItem: (key: string) => void;
-  };
+  storage: SafeStorage;
   /** None in Node, where pages are prerendered. */
   window: Pick<Window, 'addEventListener' | 'matchMedia'> | undefined;
 }
 
 /** Whether things may move (rule sky-and-motion, WCAG 2.2.2): the visitor's choice, and the system's wish. */
-export function createMotionStore({ storage, window }: MotionOptions): MotionStore {
+export function createMotionStore({ storage, window }: MotionOptions) {
   const query = window?.matchMedia(REDUCED);
   const readChoice = () => storage.getItem(MOTION_KEY) === PAUSED;
   const store = createStore<MotionState>(() => ({
@@ -49,7 +39,8 @@ export function createMotionStore({ storage, window }: MotionOptions): MotionSto
     getState: store.getState,
     getInitialState: () => MOVING,
     subscribe: store.subscribe,
-    setPaused(isPaused) {
+    /** Remembers the visitor's choice, in this tab and in every other. Never throws. */
+    setPaused(isPaused: boolean): void {
       if (isPaused) storage.setItem(MOTION_KEY, PAUSED);
       else storage.removeItem(MOTION_KEY);
       store.setState({ isPaused });

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
-import { createSessionStore } from '@space/auth';
-import type { SessionState, SessionStore } from '@space/auth';
+import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
 import { loadBackend, storage, tabStorage } from './backend.ts';
 
 /** The one session of this page: its state through `getState()`, its actions beside the state. */

@@ -1,6 +1,5 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
-import { millisecondsToNextDay, toDayKey } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { millisecondsToNextDay, toDayKey, type DayKey } from '@space/domain';
 
 const LONGEST_TIMER = 60_000;
 
@@ -12,14 +11,13 @@ function subscribe(onChange: () => void): () => void {
     timer = setTimeout(tick, Math.min(LONGEST_TIMER, millisecondsToNextDay(new Date())));
   };
   timer = setTimeout(tick, Math.min(LONGEST_TIMER, millisecondsToNextDay(new Date())));
-  window.addEventListener('focus', onChange);
-  window.addEventListener('pageshow', onChange);
-  document.addEventListener('visibilitychange', onChange);
+  const listening = new AbortController();
+  window.addEventListener('focus', onChange, listening);
+  window.addEventListener('pageshow', onChange, listening);
+  document.addEventListener('visibilitychange', onChange, listening);
   return () => {
     clearTimeout(timer);
-    window.removeEventListener('focus', onChange);
-    window.removeEventListener('pageshow', onChange);
-    document.removeEventListener('visibilitychange', onChange);
+    listening.abort();
   };
 }
 

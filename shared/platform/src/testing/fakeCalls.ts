@@ -1,5 +1,4 @@
-import { backendError } from '@space/supabase';
-import type { BackendErrorKind } from '@space/supabase';
+import { backendError, type BackendErrorKind } from '@space/supabase';
 
 export type Failure =
   BackendErrorKind | { kind: BackendErrorKind; message?: string; code?: string; status?: number };

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { createSessionStore } from '@space/auth';
-import type { SessionState, SessionStore } from '@space/auth';
+import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
 import type { DayKey } from '@space/domain';
 import type { RemoteEvent } from '@space/federation';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
