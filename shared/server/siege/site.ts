@@ -5,7 +5,7 @@ import { makeCertificate, startServerProcess, type ServerProcess } from '../src/
 import { startNginx, startPlainNginx } from '../src/testing/nginx.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { makeCanaryStore, type CanaryStore } from '../tests/support/canaryStore.ts';
-import { openHttp1, openHttp2, type Send, type Sender, textIn } from './send.ts';
+import { openHttp1, openHttp2, type Sender, textIn } from './send.ts';
 import { addTask, signUp, type Door, type Person } from './person.ts';
 
 export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;
@@ -91,14 +91,7 @@ async function certificateIn(folder: string): Promise<Record<string, string>> {
   return files;
 }
 
-interface Front {
-  origin: string;
-  send: Send;
-  another(): Sender;
-  close(): Promise<void>;
-}
-
-async function openFront(way: Way, { origin }: ServerProcess, store: string): Promise<Front> {
+async function openFront(way: Way, { origin }: ServerProcess, store: string) {
   if (way === 'HTTP/1.1' || way === 'HTTP/2') {
     const another = () => (way === 'HTTP/2' ? openHttp2(origin) : openHttp1(origin));
     const { send, close } = another();

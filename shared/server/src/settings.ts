@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readCertificate } from './certificate.ts';
 import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
 import { isLoopback } from './http/loopback.ts';
+import type { Certificate } from './http/secureServer.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
@@ -73,4 +74,21 @@ function readEventsUrl(text = ''): string {
 function readGoogle(env: NodeJS.ProcessEnv) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
   return clientId && secret ? { clientId, secret } : undefined;
+}
+
+/** Reads CERT_FILE (PEM, with the chain to its issuer) and KEY_FILE; undefined for neither. Throws a StartError. */
+function readCertificate(certFile?: string, keyFile?: string): Certificate | undefined {
+  if (!certFile && !keyFile) return undefined;
+  if (!certFile || !keyFile)
+    throw startError('CERT_FILE and KEY_FILE belong together: set both, or neither for plain HTTP.');
+  return { cert: readPem('CERT_FILE', certFile), key: readPem('KEY_FILE', keyFile) };
+}
+
+function readPem(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw startError(`${name} cannot be read: ${reason}.`, error);
+  }
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { folderOf } from '@space/store';
-import type { PageSettings } from '@space/store';
+import { folderOf, type PageSettings } from '@space/store';
 import { watchCanaries } from './events/canaryWatch.ts';
 import { openEventLog } from './events/eventLog.ts';
 import { isApiPath } from './gateway/gateway.ts';
@@ -175,7 +174,6 @@ async function listenTwice(options: SiteServerOptions, host: string): Promise<[L
 }
 
 function checkSite(siteDir: string | undefined): void {
-  if (siteDir !== undefined && !existsSync(join(siteDir, 'index.html'))) {
+  if (siteDir !== undefined && !existsSync(join(siteDir, 'index.html')))
     throw startError(`There is no released site in ${siteDir}. Run "npm start" first.`);
-  }
 }

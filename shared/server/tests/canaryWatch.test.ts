@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { derive, goLive, movePointer, readLog } from '@space/store';
 import { watchCanaries } from '../src/events/canaryWatch.ts';
 import { openEventLog } from '../src/events/eventLog.ts';
-import { CANARY, LIVE, makeCanaryStore } from './support/canaryStore.ts';
-import type { CanaryStore } from './support/canaryStore.ts';
+import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 
 let store: CanaryStore;
 let folder: string;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
 import { backendConfig } from '../src/backend/config.ts';
@@ -14,25 +13,11 @@ async function readConfigFile(): Promise<Record<string, unknown>> {
     const readConfig: unknown = Reflect.get(project.local, 'readConfig');
     if (typeof readConfig !== 'function')
       throw new Error('@supabase/lite has no readConfig: was it upgraded?');
-    return (await Reflect.apply(readConfig, project.local, ['supabase/config.toml'])) as Record<
-      string,
-      unknown
-    >;
+    const config: unknown = await Reflect.apply(readConfig, project.local, ['supabase/config.toml']);
+    return { ...Object(config) };
   } finally {
     process.chdir(before);
   }
-}
-
-/** Takes out of `value` the parts that `shape` has. */
-function partLike(value: unknown, shape: object): Record<string, unknown> {
-  const source = typeof value === 'object' && value !== null ? value : {};
-  return Object.fromEntries(
-    Object.entries(shape).map(([key, part]: [string, unknown]) => {
-      const own: unknown = Reflect.get(source, key);
-      const isNested = typeof part === 'object' && part !== null && !Array.isArray(part);
-      return [key, isNested ? partLike(own, part) : own];
-    }),
-  );
 }
 
 test('supabase/config.toml says what the embedded backend does', async () => {
@@ -62,10 +47,8 @@ test('supabase/config.toml says what the embedded backend does', async () => {
       ),
     },
   };
-  expect(partLike(file['api'], apiSettings)).toEqual(apiSettings);
-  expect(partLike(file['auth'], expected)).toEqual(expected);
+  expect(file).toMatchObject({ api: apiSettings, auth: expected });
   expect(file['auth']).not.toHaveProperty('password_requirements');
-  expect(join(supabaseDirectory, 'migrations')).toContain('supabase/migrations');
 });
 
 test('supabase/config.toml holds no secret', async () => {

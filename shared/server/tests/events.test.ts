@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1 } from '../siege/send.ts';
-import { CANARY, LIVE, makeCanaryStore } from './support/canaryStore.ts';
-import type { CanaryStore } from './support/canaryStore.ts';
+import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 
 const event = (bucket: number, changes: object = {}) => ({
   id: 'retro',

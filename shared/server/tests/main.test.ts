@@ -1,10 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeCertificate } from '../src/testing.ts';
+import { takePort } from '../src/testing/freePort.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { createPlace, failure, type Place } from './support/startup.ts';
 
@@ -49,15 +49,12 @@ test('serves a hosted project under SITE_URL, with its older kind of key too, an
 });
 
 test('refuses to start in one sentence and with exit code 1', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  // A TCP server that listens has an address with a port.
-  const { port } = other.address() as AddressInfo;
+  const { port, release } = await takePort();
   expect(await failure(place.start({ port }))).toEqual({
     message: `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`,
     exitCode: 1,
   });
-  other.close();
+  await release();
   rmSync(join(place.siteDir, 'index.html'));
   expect(await failure(place.start())).toEqual({
     message: `There is no released site in ${place.siteDir}. Run "npm start" first.`,

@@ -201,9 +201,8 @@ describe.each([
   test('lets people change their display name and nothing else of their profile', async () => {
     const rename = 'update public.profiles set display_name = $1 where id = $2';
     expect((await byAnna(rename, ['Anna B_C-D 2', anna])).affected).toBe(1);
-    for (const name of ['', ' ', '\u3164', 'a;b', 'a\u200Bb', 'a\nb', 'x'.repeat(101)]) {
+    for (const name of ['', ' ', '\u3164', 'a;b', 'a\u200Bb', 'a\nb', 'x'.repeat(101)])
       expect(await sqlState(byAnna(rename, [name, anna]))).toBe(CHECK_FAILED);
-    }
     expect(await sqlState(byAnna('update public.profiles set created_at = now()'))).toBe(REFUSED);
     expect(await sqlState(byAnna('update public.profiles set id = $1', [fresh()]))).toBe(REFUSED);
     expect(await sqlState(byAnna('delete from public.profiles'))).toBe(REFUSED);
@@ -217,9 +216,8 @@ describe.each([
     'select * from private.task_counts',
     'update private.task_counts set tasks = 0',
   ])('keeps what is in private out of clients’ reach: %s', async (sql) => {
-    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+    for (const role of ['anon', 'authenticated', 'service_role'] as const)
       expect(await sqlState(postgres.as(role, anna, sql))).toBe(REFUSED);
-    }
   });
 
   test('gives a deleted task back to its owner alone', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { runQuietly, speak } from '../src/backend/quietConsole.ts';
+import { runQuietly } from '../src/backend/quietConsole.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -48,15 +48,4 @@ test('an error in the program is reported with its place', async () => {
 
 test('text and parameters are dropped', async () => {
   expect(await reported('[POSTGREST:SQL] insert', ['my private title'])).toEqual([]);
-});
-
-test('lines meant to be seen, and the rest of the process, print as usual', async () => {
-  const lines: string[] = [];
-  await runQuietly(
-    (line) => void lines.push(line),
-    async () => speak(() => process.stdout.write('')),
-  );
-  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  expect(lines).toEqual([]);
-  expect(written).not.toHaveBeenCalled();
 });

@@ -1,11 +1,10 @@
 import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type ServerOptions } from '../src/index.ts';
 import { readSettings } from '../src/settings.ts';
 import { makeCertificate } from '../src/testing.ts';
+import { takePort } from '../src/testing/freePort.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { createPlace, type Place } from './support/startup.ts';
 
@@ -25,12 +24,9 @@ async function refusal(options: Partial<ServerOptions>): Promise<unknown> {
 }
 
 test('a port of the operator that is taken, an address that is not here, and a proxy that is none', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  // A TCP server that listens has an address with a port.
-  const { port } = other.address() as AddressInfo;
+  const { port, release } = await takePort();
   expect(await refusal({ operatorPort: port })).toContain('set OPERATOR_PORT to another port.');
-  other.close();
+  await release();
   expect(await refusal({ host: '203.0.113.1' })).toBe(
     'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
   );

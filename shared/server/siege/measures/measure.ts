@@ -1,5 +1,4 @@
-import { openSite } from '../site.ts';
-import type { Site } from '../site.ts';
+import { openSite, type Site } from '../site.ts';
 import type { Figure } from '../run.ts';
 import { measureGuesses } from './guesses.ts';
 import { measureLatency } from './latency.ts';

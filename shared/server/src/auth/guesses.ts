@@ -4,16 +4,9 @@ import type { LimitName } from '../gateway/limits.ts';
 import type { AuthParts } from './parts.ts';
 
 /** A try counts before it waits for its turn, and is taken back when the password is right or the try is dropped. */
-export interface Guesses {
-  /** Counts a try. Returns the refusal when it is one too many. */
-  take(call: Call): Promise<Response | null>;
-  giveBack(call: Call): Promise<void>;
-}
+export type Guesses = ReturnType<typeof createGuesses>;
 
-export function createGuesses({
-  limits,
-  knownAddresses,
-}: Pick<AuthParts, 'limits' | 'knownAddresses'>): Guesses {
+export function createGuesses({ limits, knownAddresses }: Pick<AuthParts, 'limits' | 'knownAddresses'>) {
   function countedOf(call: Call): (readonly [LimitName, string])[] {
     const [email, { address }] = [emailOf(call), call];
     return [
@@ -24,7 +17,8 @@ export function createGuesses({
     ];
   }
   return {
-    async take(call) {
+    /** Counts a try. Returns the refusal when it is one too many. */
+    async take(call: Call): Promise<Response | null> {
       const taken: (readonly [LimitName, string])[] = [];
       for (const [name, key] of countedOf(call)) {
         const seconds = await limits.take(name, key);
@@ -37,7 +31,7 @@ export function createGuesses({
       }
       return null;
     },
-    async giveBack(call) {
+    async giveBack(call: Call): Promise<void> {
       for (const each of countedOf(call)) await limits.giveBack(...each);
     },
   };

@@ -17,16 +17,11 @@ export interface AuthParts {
   confirmEmail: boolean;
 }
 
-export interface AccountRow {
-  id: string;
-  encryptedPassword: string | null;
-}
-
 /** Finds the account of an address, or null. Takes the address in lower case. */
 export async function findAccount(
   { query }: Pick<AuthParts, 'query'>,
   email: string,
-): Promise<AccountRow | null> {
+): Promise<{ id: string; encryptedPassword: string | null } | null> {
   const [row] = await query(
     'select id, encrypted_password from auth.users where email = $1 and not is_sso_user',
     [email],

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isStartError, startError } from '../startError.ts';
+import { readText } from './files.ts';
 
 export interface DirectoryLock {
   release(): void;
@@ -70,18 +71,16 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
+/** Who has the directory, as far as that process lives and has written its pid yet. */
 function readPid(pidFile: string): number | null {
-  try {
-    const pid = Number(readFileSync(pidFile, 'utf8').trim());
-    if (!Number.isInteger(pid) || pid <= 0) return null;
-    process.kill(pid, 0);
-    return pid;
-  } catch (error) {
-    // EPERM: it lives, under another user. Anything else: the winner has not written its pid yet.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? pidIn(pidFile) : null;
-  }
+  const pid = Number(readText(pidFile));
+  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
 }
 
-function pidIn(pidFile: string): number {
-  return Number(readFileSync(pidFile, 'utf8').trim());
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'; // under another user
+  }
 }

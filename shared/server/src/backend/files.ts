@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 
 /** Writes a private file (mode 600) so that a reader, or the next start after a crash, never sees a part. */
 export function writeFileAtomically(path: string, text: string): void {
@@ -11,4 +11,24 @@ export function writeFileAtomically(path: string, text: string): void {
     closeSync(file);
   }
   renameSync(temporary, path);
+}
+
+/** The text of a file, or '' where there is none yet, or none that can be read. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The value of a JSON text in UTF-8, or undefined for what is none. */
+export function parseJson(text: string | Buffer): unknown {
+  try {
+    return JSON.parse(
+      typeof text === 'string' ? text : new TextDecoder('utf-8', { fatal: true }).decode(text),
+    );
+  } catch {
+    return undefined;
+  }
 }

@@ -21,9 +21,8 @@ export const timestampParsers = {
 export function matchHostedAnswers(connection: PgliteConnection): void {
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => answerForCheck(normalize(error));
-  if (Reflect.get(connection, 'rlsState') !== 'unknown') {
+  if (Reflect.get(connection, 'rlsState') !== 'unknown')
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
-  }
   Reflect.set(connection, 'rlsState', 'active');
 }
 

@@ -5,16 +5,10 @@ import { matchHostedAnswers, timestampParsers } from './hostedAnswers.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
 import type { Secrets } from './secrets.ts';
 import { startError } from '../startError.ts';
-import { installTransactionLock, type Exclusive } from './transactionLock.ts';
-
-export interface OpenApp {
-  app: App;
-  connection: PgliteConnection;
-  exclusive: Exclusive;
-}
+import { installTransactionLock } from './transactionLock.ts';
 
 /** Opens the database at `path` with the lock, the services and all migrations. No key: nothing is answered. */
-export async function openApp(path: string, secrets: Secrets, settings: BackendSettings): Promise<OpenApp> {
+export async function openApp(path: string, secrets: Secrets, settings: BackendSettings) {
   const connection = await openDatabase(path);
   try {
     const exclusive = installTransactionLock(connection);

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { startError } from '../startError.ts';
-import { writeFileAtomically } from './files.ts';
+import { parseJson, writeFileAtomically } from './files.ts';
 
-export interface Secrets {
+const secret = z.string().min(32);
+const secretsSchema = z.object({
   /** Signs every access token: with it one can act as any user, and as the administrator. */
-  jwtSecret: string;
+  jwtSecret: secret,
   /** Public: it is in the page. */
-  publishableKey: string;
+  publishableKey: secret,
   /** Passes row-level security. Never leaves this machine. */
-  secretKey: string;
-}
+  secretKey: secret,
+});
+export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
  * Reads this installation's secrets, making them on the first start. A damaged file is a StartError: new secrets would
@@ -44,21 +47,9 @@ function readIfThere(path: string): string | null {
 }
 
 function parseSecrets(text: string, path: string): Secrets {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isSecrets(value)) return value;
-  } catch {
-    // Not JSON: the same refusal as a file with parts missing.
-  }
+  const { data } = secretsSchema.safeParse(parseJson(text));
+  if (data) return data;
   throw startError(
     `The secrets in ${path} are damaged. Restore the file, or delete it: everybody then signs in again.`,
   );
-}
-
-function isSecrets(value: unknown): value is Secrets {
-  if (typeof value !== 'object' || value === null) return false;
-  return ['jwtSecret', 'publishableKey', 'secretKey'].every((name) => {
-    const part: unknown = Reflect.get(value, name);
-    return typeof part === 'string' && part.length >= 32;
-  });
 }

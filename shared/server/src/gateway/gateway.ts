@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Guesses } from '../auth/guesses.ts';
-import { takeTheSameTime } from '../auth/sameTime.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
-import { hasGoneAway, isClosed } from '../http/handler.ts';
-import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
+import { hasGoneAway, isClosed, type Handler, type SiteRequest, type SiteResponse } from '../http/handler.ts';
 import { dropRest } from '../http/readBody.ts';
 import { ANSWER_HEADERS, refuse } from '../http/respond.ts';
 import type { Target } from '../http/target.ts';
@@ -32,19 +30,15 @@ export interface GatewayParts {
   reportFault: (line: string) => void;
 }
 
-export interface Gateway {
-  api: Handler;
-  /** How many requests wait for their turn. */
-  waiting: () => number;
-}
-
 /** Whether a path belongs to the API, whether or not there is an endpoint. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/auth/v1') || path.startsWith('/rest/v1');
 }
 
+export type Gateway = ReturnType<typeof createGateway>;
+
 /** The one way to the embedded backend: what is in the list of endpoints; nothing else exists (decision 026). */
-export function createGateway(parts: GatewayParts): Gateway {
+export function createGateway(parts: GatewayParts) {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;
   // The database answers one question at a time, so more at once would only take turns.
@@ -154,4 +148,15 @@ async function send(answer: Response, request: SiteRequest, response: SiteRespon
   });
   response.end(body);
   if (answer.status === 413) response.stream?.close();
+}
+
+/** Longer than any of the answers takes on a quiet machine. */
+const LEAST_MILLISECONDS = 350;
+
+/** Answers after a fixed time at the earliest, which reveals nothing of accounts (rule account-secrecy). */
+async function takeTheSameTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const end = performance.now() + LEAST_MILLISECONDS;
+  const answer = await work();
+  await wait(Math.max(0, end - performance.now()));
+  return answer;
 }

@@ -1,19 +1,7 @@
 import limitConcurrency from 'p-limit';
 
-/** Why work was never begun. */
-export type NotDone = 'busy' | 'gone';
-
 /** Bounded work: so much at a time, so much waiting in all and for each client, none for one that has left. */
-export interface Queue {
-  enqueue<Result>(
-    client: string,
-    isGone: () => boolean,
-    work: () => Promise<Result>,
-  ): Promise<Result | NotDone>;
-  waiting(): number;
-}
-
-export function createQueue(options: { running: number; waiting: number; waitingEach: number }): Queue {
+export function createQueue(options: { running: number; waiting: number; waitingEach: number }) {
   const { running, waiting, waitingEach } = options;
   const line = limitConcurrency(running);
   const queued = new Map<string, number>();
@@ -22,7 +10,7 @@ export function createQueue(options: { running: number; waiting: number; waiting
     client: string,
     isGone: () => boolean,
     work: () => Promise<Result>,
-  ): Promise<Result | NotDone> {
+  ): Promise<Result | 'busy' | 'gone'> {
     const mine = queued.get(client) ?? 0;
     if (line.pendingCount >= waiting || mine >= waitingEach + running) return 'busy';
     queued.set(client, mine + 1);

@@ -1,4 +1,5 @@
 import type { SiteRequest } from '../http/handler.ts';
+import { parseJson } from '../backend/files.ts';
 import { readBody } from '../http/readBody.ts';
 import { authError, errorFor, restError } from './answers.ts';
 import type { Call } from './call.ts';
@@ -39,7 +40,7 @@ export async function readJson(
   if (schema === undefined) return { ok: true, body: null };
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     return refuse(415, 'unsupported_media_type', 'The body of this request must be JSON');
-  const value = parse(raw);
+  const value = parseJson(raw);
   const { success, data, error } = schema.safeParse(value);
   if (success) return { ok: true, body: data };
   const wrong = error.issues[0]?.path.join('.') ?? '';
@@ -48,14 +49,6 @@ export async function readJson(
       ? `The body of this request is not as it must be${wrong === '' ? '' : `: ${wrong}`}`
       : 'Could not read a JSON object from the request body';
   return refuse(400, path.startsWith('/auth/') ? 'validation_failed' : 'PGRST102', message);
-}
-
-function parse(raw: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The refusal of a request that is not authenticated, in the format of the API it was for. */

@@ -1,10 +1,9 @@
-import { remoteEventSchema, sentenceOf } from '@space/store';
-import type { RecordedEvent } from '@space/store';
+import { remoteEventSchema, sentenceOf, type RecordedEvent } from '@space/store';
+import { parseJson } from '../backend/files.ts';
 import type { EventLog } from '../events/eventLog.ts';
 import { limitAddresses, limitDevices } from './addressLimit.ts';
 import type { ReadAddress } from './clientAddress.ts';
-import { hasGoneAway } from './handler.ts';
-import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
+import { hasGoneAway, type Handler, type SiteRequest, type SiteResponse } from './handler.ts';
 import { isFromThisSite } from './loopback.ts';
 import { dropRest, readBody } from './readBody.ts';
 import { ANSWER_HEADERS, refuse, respondText } from './respond.ts';
@@ -49,7 +48,7 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
       await dropRest(request);
       return no(413, 'The event is too large');
     }
-    const { success, data } = remoteEventSchema.safeParse(parse(body.toString()));
+    const { success, data } = remoteEventSchema.safeParse(parseJson(body.toString()));
     if (!success) return no(400, 'This is not an event');
     if (!isRemote(data.id)) return no(404, 'There is no such remote');
     if (mayVouch(`${address} ${data.id} ${data.version}`, data.bucket)) onEvent(events.add(data));
@@ -65,12 +64,4 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
       refuse(request, response, 500, 'Internal server error');
     });
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

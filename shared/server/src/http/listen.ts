@@ -6,25 +6,18 @@ import { HEADERS_MILLISECONDS, MOST_HEADERS, REQUEST_MILLISECONDS } from './hand
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { refuse, respondText } from './respond.ts';
 import { readTarget } from './target.ts';
-import { createSecure } from './secureServer.ts';
-import type { Certificate } from './secureServer.ts';
-
-export interface Listening {
-  origin: string;
-  /** Starts answering. Until then every request is told to come back in a second. */
-  answerWith(handler: Handler): void;
-  /** Stops taking requests, lets running ones finish for a moment, then ends every connection. */
-  close(): Promise<void>;
-}
+import { createSecure, type Certificate } from './secureServer.ts';
 
 const PATIENCE_MILLISECONDS = 2000;
+
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /** Takes the port before anything else is started: with a certificate HTTP/2 over TLS, else HTTP/1.1. */
 export async function listen(
   port: number,
   host: string,
   { certificate, setting = 'PORT' }: { certificate?: Certificate | undefined; setting?: string } = {},
-): Promise<Listening> {
+) {
   let handle: Handler = (request, response) =>
     respondText(request, response, 503, 'Better Space is starting', { 'Retry-After': '1' });
   const answer = (request: SiteRequest, response: SiteResponse): void => {
@@ -53,8 +46,10 @@ export async function listen(
 
   return {
     origin: `${certificate ? 'https' : 'http'}://${addressFor(host)}:${takenPort}`,
-    answerWith: (handler) => (handle = handler),
-    close: () =>
+    /** Starts answering. Until then every request is told to come back in a second. */
+    answerWith: (handler: Handler) => void (handle = handler),
+    /** Stops taking requests, lets running ones finish for a moment, then ends every connection. */
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         const impatience = setTimeout(endConnections, PATIENCE_MILLISECONDS);
         server.close(() => {

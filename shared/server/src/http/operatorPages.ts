@@ -67,9 +67,8 @@ export function createOperatorPages({ outbox, events, metrics, readiness, operat
     if (isLocal && operate && isOperatePath(path)) return operate(request, response, target);
     const page = isLocal ? pages.get(path) : undefined;
     if (page === undefined) return respondText(request, response, 404, 'Not found');
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
-    }
     void respondLater(request, response, async () => {
       const { type, body } = await page();
       return { body, headers: { ...HEADERS, 'Content-Type': type } };

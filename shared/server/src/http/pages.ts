@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { fillIn, permissionsOf, siteHeaders } from '@space/store';
-import type { PagePermissions, PageSettings } from '@space/store';
+import { fillIn, permissionsOf, siteHeaders, type PagePermissions, type PageSettings } from '@space/store';
 import { fileAt } from './files.ts';
 import type { Encoding } from './encoding.ts';
 

@@ -44,9 +44,8 @@ export function createSite(
   return function serveSite(request, response, target) {
     const path = decode(target.path);
     const notFound = () => respondText(request, response, 404, 'Not found', headers);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
-    }
     if (path === null) return notFound();
     const type = LIKE_PAGES[path];
     const text = type === undefined ? null : readPage(join(root, path));

@@ -1,41 +1,27 @@
-import { appendFileSync, chmodSync, readFileSync } from 'node:fs';
-import { writeFileAtomically } from '../backend/files.ts';
+import { appendFileSync, chmodSync } from 'node:fs';
+import * as z from 'zod';
+import { parseJson, readText, writeFileAtomically } from '../backend/files.ts';
 
-export interface Mail {
-  id: number;
-  sentAt: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  link: string | null;
-}
-
-export interface Message {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  link: string | null;
-}
-
-/** The mail this server would have sent: nothing leaves the machine. */
-export interface Outbox {
-  list(): readonly Mail[];
-  latest(to: string): Mail | undefined;
-  /** Keeps a message. Never throws: a mail that cannot be written down must not undo a sign-up. */
-  deliver(message: Message): void;
-}
+const mailSchema = z.object({
+  id: z.number(),
+  sentAt: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  link: z.string().nullable().default(null),
+});
+export type Mail = z.infer<typeof mailSchema>;
+export type Message = Omit<Mail, 'id' | 'sentAt'>;
 
 const KEPT = 200;
 const REWRITE_AT = KEPT * 2;
 
+/** The mail this server would have sent: nothing leaves the machine. */
+export type Outbox = ReturnType<typeof openOutbox>;
+
 /** The newest 200, in a file (JSON lines, mode 600). `log` gets a line a mail, with its link where allowed. */
-export function openOutbox(options: {
-  file: string;
-  printsLinks: boolean;
-  log: (line: string) => void;
-}): Outbox {
+export function openOutbox(options: { file: string; printsLinks: boolean; log: (line: string) => void }) {
   const { file, printsLinks, log } = options;
   const stored = readMails(file);
   let mails = stored.mails;
@@ -54,9 +40,10 @@ export function openOutbox(options: {
   }
 
   return {
-    list: () => mails.toReversed(),
-    latest: (to) => mails.findLast((mail) => mail.to === to.toLowerCase()),
-    deliver(message) {
+    list: (): readonly Mail[] => mails.toReversed(),
+    latest: (to: string): Mail | undefined => mails.findLast((mail) => mail.to === to.toLowerCase()),
+    /** Keeps a message. Never throws: a mail that cannot be written down must not undo a sign-up. */
+    deliver(message: Message): void {
       const mail = { id: (mails.at(-1)?.id ?? 0) + 1, sentAt: new Date().toISOString(), ...message };
       mails = [...mails, mail].slice(-KEPT);
       log(`Mail "${mail.subject}"${printsLinks && mail.link ? `: ${mail.link}` : ' is in the outbox.'}`);
@@ -72,29 +59,7 @@ export function openOutbox(options: {
 
 /** Reads what is there; a line that a crash cut short is left out. */
 function readMails(file: string): { mails: Mail[]; isWhole: boolean } {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    // No mail yet, or none that can be read: nothing to show either way.
-  }
-  const mails = text.split('\n').flatMap(readMail);
+  const text = readText(file);
+  const mails = text.split('\n').flatMap((line) => mailSchema.safeParse(parseJson(line)).data ?? []);
   return { mails: mails.slice(-KEPT), isWhole: text === '' || text.endsWith('\n') };
-}
-
-function readMail(line: string): Mail[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isMail(value) ? [value] : [];
-  } catch {
-    return [];
-  }
-}
-
-function isMail(value: unknown): value is Mail {
-  if (typeof value !== 'object' || value === null) return false;
-  const texts = ['sentAt', 'to', 'subject', 'text', 'html'].every(
-    (key) => typeof Reflect.get(value, key) === 'string',
-  );
-  return texts && typeof Reflect.get(value, 'id') === 'number';
 }

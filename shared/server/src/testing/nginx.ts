@@ -68,22 +68,8 @@ async function untilAnswered(port: number, hasFailed: () => boolean): Promise<vo
   }
 }
 
-export interface RunningNginx {
-  /** Reads the configuration anew, as after a release. */
-  reload(): void;
-  stop(): Promise<void>;
-}
-
-export interface Nginx extends RunningNginx {
-  origin: string;
-  /** Where it leads on from, without TLS. */
-  plainOrigin: string;
-  /** Whether this machine's nginx can send brotli. */
-  hasBrotli: boolean;
-}
-
 /** Runs deploy/nginx over a store, with backend.conf for a backend. `wantedPort`: for one that must know before. */
-export async function startNginx(store: string, backendPort?: number, wantedPort?: number): Promise<Nginx> {
+export async function startNginx(store: string, backendPort?: number, wantedPort?: number) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
   const [port, plainPort] = [wantedPort ?? (await freePort()), await freePort()];
@@ -113,16 +99,15 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
   return {
     ...running,
     origin: `https://127.0.0.1:${port}`,
+    /** Where it leads on from, without TLS. */
     plainOrigin: `http://127.0.0.1:${plainPort}`,
+    /** Whether this machine's nginx can send brotli. */
     hasBrotli,
   };
 }
 
 /** Runs an nginx that passes everything on to a port of this machine, with the headers nginx sends by default. */
-export async function startPlainNginx(
-  backendPort: number,
-  wantedPort?: number,
-): Promise<RunningNginx & { origin: string }> {
+export async function startPlainNginx(backendPort: number, wantedPort?: number) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
   const port = wantedPort ?? (await freePort());
@@ -132,13 +117,7 @@ export async function startPlainNginx(
 }
 
 /** Runs nginx in a folder, which is deleted with it. Rejects with what nginx said when it does not start. */
-async function run(parts: {
-  nginx: string;
-  folder: string;
-  port: number;
-  site: string;
-  modules: string[];
-}): Promise<RunningNginx> {
+async function run(parts: { nginx: string; folder: string; port: number; site: string; modules: string[] }) {
   const { nginx, folder, port, site, modules } = parts;
   writeFileSync(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -164,7 +143,8 @@ async function run(parts: {
   await untilAnswered(port, () => child.exitCode !== null);
   if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`);
   return {
-    reload: () => child.kill('SIGHUP'),
+    /** Reads the configuration anew, as after a release. */
+    reload: () => void child.kill('SIGHUP'),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

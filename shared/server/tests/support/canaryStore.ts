@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { derive } from '@space/store';
-import type { Pointer, ReleaseRecord } from '@space/store';
+import { derive, type Pointer, type ReleaseRecord } from '@space/store';
 
 export const LIVE = '0.1.0-aaaaaaaaaaaa';
 export const CANARY = '0.1.0-bbbbbbbbbbbb';
@@ -14,18 +13,6 @@ const TEMPLATE = `<!doctype html><html lang="en"><head>
 
 interface Offers {
   remotes: Partial<Record<string, { live: { version: string } }>>;
-}
-
-export interface CanaryStore {
-  folder: string;
-  pointer(): Pointer;
-  setPointer(changes: Partial<Pointer>): void;
-  configure(site: object): void;
-  /** The version that the pages call live. */
-  offers(): string | undefined;
-  /** Whether the page of the remote offers a canary. */
-  offersCanary(): boolean;
-  remove(): void;
 }
 
 function recordOf(name: string, version: string, changes: Partial<ReleaseRecord>): ReleaseRecord {
@@ -49,8 +36,10 @@ function recordOf(name: string, version: string, changes: Partial<ReleaseRecord>
   };
 }
 
+export type CanaryStore = Awaited<ReturnType<typeof makeCanaryStore>>;
+
 /** A store with a shell and a remote 'retro' of which a canary is under way, without any code. */
-export async function makeCanaryStore(): Promise<CanaryStore> {
+export async function makeCanaryStore() {
   const folder = mkdtempSync(join(tmpdir(), 'space-canary-'));
   const put = (path: string, content: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -90,10 +79,14 @@ export async function makeCanaryStore(): Promise<CanaryStore> {
   return {
     folder,
     pointer,
-    setPointer: (changes) => put(pointerFile, JSON.stringify({ ...pointer(), ...changes })),
-    configure: (site) => put('site.json', JSON.stringify(site)),
-    offers: () => (JSON.parse(read('registry.json')) as Offers).remotes['retro']?.live.version,
-    offersCanary: () => read('retro/index.html').includes(CANARY),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    setPointer: (changes: Partial<Pointer>): void =>
+      put(pointerFile, JSON.stringify({ ...pointer(), ...changes })),
+    configure: (site: object): void => put('site.json', JSON.stringify(site)),
+    /** The version that the pages call live. */
+    offers: (): string | undefined =>
+      (JSON.parse(read('registry.json')) as Offers).remotes['retro']?.live.version,
+    /** Whether the page of the remote offers a canary. */
+    offersCanary: (): boolean => read('retro/index.html').includes(CANARY),
+    remove: (): void => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -39,23 +39,12 @@ const OLD_PROJECT = `
 
 export type Role = 'anon' | 'authenticated' | 'service_role' | 'supabase_auth_admin';
 
-export interface PlainPostgres {
-  database: PGlite;
-  /** Runs one statement in a transaction of its own, as PostgREST would for that role and user. */
-  as(role: Role, userId: string | null, sql: string, parameters?: unknown[]): Promise<Answer>;
-  createUser(id: string, metadata?: unknown): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface Answer {
-  rows: Record<string, unknown>[];
-  affected: number;
-}
+export type PlainPostgres = Awaited<ReturnType<typeof createPlainPostgres>>;
 
 /** Makes such a database; `migrate` runs on the text of each of our migrations before it is applied. */
 export async function createPlainPostgres(
   options: { isOldProject?: boolean; migrate?: (sql: string) => string } = {},
-): Promise<PlainPostgres> {
+) {
   const { isOldProject = false, migrate = (sql) => sql } = options;
   const database = await PGlite.create();
   await database.exec(HOSTED);
@@ -65,7 +54,8 @@ export async function createPlainPostgres(
     await database.exec(migrate(sql));
     await database.exec('reset role');
   }
-  const as: PlainPostgres['as'] = (role, userId, sql, parameters = []) =>
+  /** Runs one statement in a transaction of its own, as PostgREST would for that role and user. */
+  const as = (role: Role, userId: string | null, sql: string, parameters: unknown[] = []) =>
     database.transaction(async (transaction) => {
       await transaction.exec(`set local role ${role}`);
       const claims = JSON.stringify(userId === null ? { role } : { role, sub: userId });
@@ -76,7 +66,7 @@ export async function createPlainPostgres(
   return {
     database,
     as,
-    async createUser(id, metadata = {}) {
+    async createUser(id: string, metadata: unknown = {}) {
       const insert = 'insert into auth.users (id, raw_user_meta_data) values ($1, $2::text::jsonb)';
       await as('supabase_auth_admin', null, insert, [id, JSON.stringify(metadata)]);
     },

@@ -4,13 +4,6 @@ import { join } from 'node:path';
 import { copyTemplate } from '../../src/testing/template.ts';
 import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '../../src/testing.ts';
 
-export interface Place {
-  dataDir: string;
-  siteDir: string;
-  start(options?: Partial<ServerProcessOptions>): Promise<ServerProcess>;
-  remove(): void;
-}
-
 /** Like `createPlace`, with an empty database in it, so that a start is not a first start. */
 export async function createPlaceWithDatabase(): Promise<Place> {
   const place = createPlace();
@@ -18,16 +11,19 @@ export async function createPlaceWithDatabase(): Promise<Place> {
   return place;
 }
 
+export type Place = ReturnType<typeof createPlace>;
+
 /** A temporary data directory and a one-page site to start server processes in. */
-export function createPlace(): Place {
+export function createPlace() {
   const root = mkdtempSync(join(tmpdir(), 'space-place-'));
   const place = { dataDir: join(root, 'data'), siteDir: join(root, 'site') };
   mkdirSync(place.siteDir);
   writeFileSync(join(place.siteDir, 'index.html'), '<!doctype html><title>Better Space</title>');
   return {
     ...place,
-    start: (options = {}) => startServerProcess({ ...place, ...options }),
-    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+    start: (options?: Partial<ServerProcessOptions>): Promise<ServerProcess> =>
+      startServerProcess({ ...place, ...options }),
+    remove: (): void => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
