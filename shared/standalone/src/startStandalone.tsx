@@ -8,8 +8,7 @@ import { session } from '@space/platform';
 import { announceSession, markMotion } from '@space/ui/host';
 import { App } from './host/App.tsx';
 import { createStandaloneRouter } from './host/createStandaloneRouter.tsx';
-import { pageAt, redirectFor, standaloneSite } from './host/standaloneSite.ts';
-import type { StandaloneRemote } from './host/standaloneSite.ts';
+import { pageAt, redirectFor, standaloneSite, type StandaloneRemote } from './host/standaloneSite.ts';
 
 /**
  * Runs one remote alone, with the session's guard, notices, titles and focus. What its declaration needs and the remote

@@ -1,5 +1,4 @@
-import { commentsOf, placeOf } from './repository.ts';
-import type { TextFile } from './repository.ts';
+import { commentsOf, placeOf, type TextFile } from './repository.ts';
 
 interface Word {
   pattern: RegExp;

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { commentsOf, placeOf } from './repository.ts';
-import type { TextFile } from './repository.ts';
+import { commentsOf, placeOf, type TextFile } from './repository.ts';
 
 /** Names of files that stand for any file of their kind. */
 const EXAMPLES = /(?:^|\/)(?:utils\.ts|Clock\.tsx|YYYYMMDDHHMMSS_name\.sql)$/;

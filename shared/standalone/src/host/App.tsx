@@ -4,8 +4,7 @@ import { SkipLink } from '@space/ui';
 import { NoticeRegion } from '@space/ui/host';
 import { Waiting } from '../pages/Waiting.tsx';
 import type { createStandaloneRouter } from './createStandaloneRouter.tsx';
-import { SiteContext } from './standaloneSite.ts';
-import type { StandaloneSite } from './standaloneSite.ts';
+import { SiteContext, type StandaloneSite } from './standaloneSite.ts';
 
 interface AppProps {
   site: StandaloneSite;

@@ -6,8 +6,7 @@ import { pageFailure } from '../pages/pageFailure.ts';
 import { SignInPage } from '../pages/SignInPage.tsx';
 import { Waiting } from '../pages/Waiting.tsx';
 import { Host } from './Host.tsx';
-import { pageAt } from './standaloneSite.ts';
-import type { StandaloneSite } from './standaloneSite.ts';
+import { pageAt, type StandaloneSite } from './standaloneSite.ts';
 
 const SIGN_IN: PageHandle = { title: 'Sign In' };
 

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
 import { PATHS } from '@space/domain';
 import type { PageClaim, RemoteRoute } from '@space/federation';
-import { redirectFor as redirectByPage } from '@space/ui/host';
-import type { GuardedSession } from '@space/ui/host';
+import { redirectFor as redirectByPage, type GuardedSession } from '@space/ui/host';
 
 /** A remote that runs alone: what it exposes, and what its `remote.json` declares. */
 export interface StandaloneRemote {

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { MESSAGES } from '@space/domain';
 import { session, useSession } from '@space/platform';
 import { Button, NewPasswordFields, Notice, useNewPassword } from '@space/ui';
-import { CredentialsFields, useCredentials } from '@space/ui/host';
-import type { SignInMode } from '@space/ui/host';
+import { CredentialsFields, useCredentials, type SignInMode } from '@space/ui/host';
 import { useSite } from '../host/standaloneSite.ts';
 import styles from './Page.module.css';
 
