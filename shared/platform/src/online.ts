@@ -14,11 +14,7 @@ function set(next: boolean): void {
 
 async function siteAnswers(): Promise<boolean> {
   try {
-    await fetch('/', {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(LOOK_EVERY),
-    });
+    await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(LOOK_EVERY) });
     return true;
   } catch {
     return false;

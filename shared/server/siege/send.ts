@@ -78,10 +78,7 @@ export function openHttp2(origin: string): Sender {
     }
     return session;
   };
-  return {
-    send: (request) => askHttp2(current(), request),
-    close: () => session?.destroy(),
-  };
+  return { send: (request) => askHttp2(current(), request), close: () => session?.destroy() };
 }
 
 function askHttp2(

@@ -61,10 +61,7 @@ export function createLimits(): Limits {
 }
 
 /** Counts nothing: for tests and benches, which do in seconds what people do in days. */
-export const NO_LIMITS: Limits = {
-  take: () => Promise.resolve(null),
-  giveBack: () => Promise.resolve(),
-};
+export const NO_LIMITS: Limits = { take: () => Promise.resolve(null), giveBack: () => Promise.resolve() };
 
 /** A wait as a person says it: '40 seconds', '8 minutes', '1 hour'. Takes seconds; rounds up. */
 export function waitInWords(seconds: number): string {
