@@ -32,7 +32,10 @@ const ERROR_NAMES = ['error', 'error_code', 'error_description', 'email', 'sb'];
 // The form of the server's sign-in codes. A `?code=` of any other form is not ours (a voucher, an analytics tag).
 const AUTH_CODE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads what an address carries. Returns that, and the address without it, everything else left as it was. */
+/**
+ * Reads what an address carries.
+ * @returns the arrival, and the address without it: path, query and hash, everything else left as it was
+ */
 export function readArrival(href: string): { arrival: Arrival; address: string } {
   const url = new URL(href);
   const query = url.searchParams;
@@ -63,6 +66,7 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
   return clean({ kind: 'nothing' }, []);
 }
 
+/** What mail a refusal is about, where it says so. */
 function mailOf(part: URLSearchParams): 'confirmation' | 'recovery' {
   return part.get('type') === 'recovery' ? 'recovery' : 'confirmation';
 }

@@ -8,11 +8,15 @@ import type { SessionOutcome, SessionState, SessionWindow } from './types.ts';
 // Set while this browser is away at Google, so that a failed way back is not taken for a mail's link.
 const AWAY_KEY = `${SESSION_KEY}-away`;
 
+/** Remembers that this browser leaves for Google. */
 export function leaveForGoogle(storage: SafeStorage): void {
   storage.setItem(AWAY_KEY, 'google');
 }
 
-/** Cleans the page's address at once, then redeems its link or code, or leaves a notice (rule mail-links). */
+/**
+ * Takes up what the page's address carries: cleans the address at once, then redeems the link or code, or leaves a
+ * notice (rule mail-links). Without either, a stored session is kept fresh; a signed-out visitor loads nothing.
+ */
 export async function arrive(
   { session, storage, state }: { session: Session; storage: SafeStorage; state: () => SessionState },
   { location, history }: SessionWindow,

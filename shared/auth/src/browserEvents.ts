@@ -5,10 +5,14 @@ import type { SessionWindow } from './types.ts';
 export interface BrowserHandlers {
   /** Storage may hold another session than before. */
   onStoredSession: () => void;
+  /** The network may be back. */
   onOnline: () => void;
 }
 
-/** Listens for other tabs (rule sign-out), the back/forward cache and the network. Returns the way out. */
+/**
+ * Listens for another tab writing the session (rule sign-out), for this page coming back out of the back/forward cache,
+ * and for the network. Returns the way out.
+ */
 export function listenToBrowser(window: SessionWindow, handlers: BrowserHandlers): () => void {
   const handleStorage = (event: Event): void => {
     const key = 'key' in event ? event.key : null; // null: everything was cleared

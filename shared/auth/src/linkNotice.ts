@@ -10,7 +10,10 @@ export interface ArrivalOrigin {
   isFromGoogle: boolean;
 }
 
-/** The notice for what cannot be redeemed. Text from the address is never shown: every sender can write one. */
+/**
+ * The notice for an arrival that cannot be redeemed at all; null when it can, or when there is none. Text from the
+ * address is never shown: every sender can write one.
+ */
 export function noticeOnArrival(arrival: Arrival, { isFromGoogle }: ArrivalOrigin): LinkNotice | null {
   if (arrival.kind === 'refused') {
     return arrival.code === 'otp_expired' && !isFromGoogle
@@ -40,11 +43,13 @@ export function noticeOnLinkFailure(link: MailLink, error: BackendError, email: 
   return invalidLink(link.type === 'recovery' ? 'recovery' : 'confirmation', email);
 }
 
+/** The notice for an address that was confirmed by a link that does not sign in here. */
 export function confirmed(user: SessionUser | null, isOtherUserHere = false): LinkNotice {
   const message = isOtherUserHere ? links.confirmedOther : links.confirmed;
   return { kind: 'confirmed', message, email: user?.email ?? null };
 }
 
+/** The notice for a link that is no good, with the mail that replaces it. */
 export function invalidLink(resend: 'confirmation' | 'recovery', email: string | null): LinkNotice {
   return { kind: 'invalid-link', message: links.invalid, resend, email };
 }

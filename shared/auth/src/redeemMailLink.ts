@@ -7,18 +7,23 @@ import type { SessionOutcome, SessionState } from './types.ts';
 // The address this browser has signed up with and not confirmed yet.
 const AWAITED_KEY = `${SESSION_KEY}-awaited`;
 
-/** This browser has asked for a mail: its link may sign in here, and nowhere else (rule mail-links). */
+/**
+ * Remembers that this browser has asked for a mail to an address. Its link may sign in here, and nowhere else (rule
+ * mail-links).
+ */
 export function awaitConfirmation(storage: SafeStorage, email: string): void {
   storage.setItem(AWAITED_KEY, email.trim().toLowerCase());
 }
 
+/** Forgets it. */
 export function stopAwaiting(storage: SafeStorage): void {
   storage.removeItem(AWAITED_KEY);
 }
 
 /**
- * Redeems a link of our mails (rules mail-links, password-reset). It signs in only where this browser asked for it and
- * is signed out: a link that another person sent must not sign a person in to an account that is not theirs.
+ * Redeems a link of our mails (rules mail-links, password-reset). A link to a new password starts a recovery in this tab. A
+ * confirmation signs in where this browser asked for it and is signed out; anywhere else it only confirms: a link that
+ * another person sent must not sign a person in to an account that is not theirs.
  */
 export async function redeemMailLink(
   { session, storage, state }: { session: Session; storage: SafeStorage; state: () => SessionState },

@@ -7,6 +7,7 @@ import type { SessionOutcome, SessionState, SessionStoreOptions } from './types.
 
 export type Session = ReturnType<typeof createSession>;
 
+/** Makes the session behind a store: its one connection to the backend and the rules of its state. */
 export function createSession(
   { getState, setState }: Pick<StoreApi<SessionState>, 'getState' | 'setState'>,
   { loadBackend, storage }: Pick<SessionStoreOptions, 'loadBackend' | 'storage'>,

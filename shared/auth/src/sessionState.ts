@@ -1,7 +1,10 @@
 import type { SessionUser } from '@space/supabase';
 import type { SessionState } from './types.ts';
 
-/** What storage says when a page is opened, before anything is awaited (rule stored-session). */
+/**
+ * The state of a page that has just been opened: what storage says of who is signed in and whose password is to be set
+ * in this tab, before anything is awaited (rule stored-session).
+ */
 export function initialState(user: SessionUser | null, recovering: SessionUser | null): SessionState {
   return {
     status: user ? 'signed-in' : 'signed-out',
@@ -15,7 +18,10 @@ export function initialState(user: SessionUser | null, recovering: SessionUser |
   };
 }
 
-/** Null when nothing changes: then nothing is set, so that no selector fires when a tab is looked at again. */
+/**
+ * What changes when it turns out who is signed in. Null when nothing does: then nothing must be set, so that no
+ * selector fires when a tab is merely looked at again.
+ */
 export function changeOfUser(state: SessionState, user: SessionUser | null): Partial<SessionState> | null {
   if (user === null) {
     // 'arriving' stays: no user was signed in, and the link is still being redeemed.

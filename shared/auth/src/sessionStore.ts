@@ -23,7 +23,11 @@ import type {
   SessionStoreOptions,
 } from './types.ts';
 
-/** Makes the session store. Its state is true from the first moment: it is read from storage (rule stored-session). */
+/**
+ * Makes the session store: who is signed in, and everything that changes it. The state is true from the first moment:
+ * it is read from storage, without waiting and without the backend (rule stored-session). What each action promises is in
+ * SessionActions.
+ */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { storage, tabStorage = safeStorage(null), window } = options;
 

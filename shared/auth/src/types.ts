@@ -24,7 +24,10 @@ export interface SessionState {
   user: SessionUser | null;
   /** A mail's link is being redeemed, with or without a user who is signed in. */
   isRedeeming: boolean;
-  /** Whose link to a new password this tab has opened (rule password-reset). It signs no user in. */
+  /**
+   * The user whose link to a new password this tab has opened (rule password-reset). It signs no user in, here or in
+   * another tab, until the password is set; it survives a reload and ends with the tab.
+   */
   recovering: SessionUser | null;
   /** The backend ended the session; the person did not sign out. False again after the next sign-in. */
   wasLost: boolean;
@@ -38,8 +41,12 @@ export interface SessionState {
 /** How an action of the session ended: each caller has a sentence of its own for the failure. */
 export type SessionOutcome<Result extends object = object> = Outcome<Result, { error: BackendError }>;
 
+/** The actions beside the state. */
 export interface SessionActions {
-  /** Takes up what the address carries and listens to other tabs. Call it before the router reads the address. */
+  /**
+   * Cleans the address, redeems what it carried, listens to other tabs and, where a session or a link calls for it,
+   * loads the backend. Call it once, before the router reads the address; calling it again returns the same promise.
+   */
   start: () => Promise<SessionOutcome>;
   /** Stops listening and lets go of the backend (HMR, tests). The session stays. */
   stop: () => void;
@@ -51,7 +58,10 @@ export interface SessionActions {
   ) => Promise<SessionOutcome<{ user: SessionUser | null }>>;
   /** Leaves for Google. Error code `provider_disabled` where Google is switched off (rule google-sign-in). */
   signInWithGoogle: (redirectTo: string) => Promise<SessionOutcome<{ address: string }>>;
-  /** Signs out in every tab at once; the server is told behind it (rule sign-out). Always ok. */
+  /**
+   * Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (rule
+   * sign-out). Always ok.
+   */
   signOut: () => Promise<SessionOutcome>;
   changePassword: (password: string) => Promise<SessionOutcome>;
   /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (rule own-data). */
@@ -70,8 +80,10 @@ export interface SessionActions {
   clearLinkNotice: () => void;
 }
 
+/** The vanilla zustand store: state and actions side by side. */
 export type SessionStore = StoreApi<SessionState & SessionActions>;
 
+/** The little of a browser's window that the store uses. */
 export interface SessionWindow {
   location: { readonly href: string; assign: (url: string) => void };
   history: { readonly state: unknown; replaceState: (state: unknown, unused: string, url: string) => void };
@@ -82,6 +94,7 @@ export interface SessionWindow {
   ) => void;
 }
 
+/** What the store needs from its surroundings. */
 export interface SessionStoreOptions {
   /** Loads and makes the backend; called only when it is needed, and again after it failed. */
   loadBackend: () => Promise<Backend>;

@@ -8,7 +8,10 @@ const BY_CODE = new Map<string | undefined, string>([
   ['email_exists', auth.alreadyRegistered],
 ]);
 
-/** The notice for an answer: by its code, by two of its sentences, else its own message (rule sign-in-errors). */
+/**
+ * Takes what the authentication backend answered and the words for an answer without words; returns the notice: by
+ * code first, then by two sentences of the server, otherwise the server's message or the fallback (rule sign-in-errors).
+ */
 export function authNotice(
   error: { code?: string | undefined; message?: string | undefined },
   fallback: string,

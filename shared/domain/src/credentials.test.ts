@@ -22,6 +22,7 @@ const GOOD = 'Passw0rd';
 const withPassword = (password: string) => ({ email: 'a@b.co', password });
 const EMAIL_255 = `${'a'.repeat(243)}@example.com`;
 
+/** The page on which something is typed: what checks it. */
 const CHECKS = {
   'signing in': validateSignIn,
   'signing up': (typed: unknown) => validate(credentialsSchema, typed),

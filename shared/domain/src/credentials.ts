@@ -23,7 +23,10 @@ const strongPassword = z
 
 const typedCredentials = z.object({ email: typedEmail, password: typedText }, { error: auth.fillAllFields });
 
-/** Typed to sign in or up: an empty field is told alone, else every broken rule, in order (rule account-input). */
+/**
+ * What is typed to sign in or up: an empty field is told alone, otherwise every broken rule, in order. The
+ * email is trimmed, lengths are in code points (rule account-input).
+ */
 export const credentialsSchema = z.pipe(
   typedCredentials,
   z.object({
@@ -35,7 +38,10 @@ export const credentialsSchema = z.pipe(
 // What a password is made of; its length is another matter.
 const COMPOSITION = new Set<string>([messages.needsUppercase, messages.needsLowercase, messages.needsNumber]);
 
-/** As `credentialsSchema`, but lets through a password that retro mode may have taken (rule retro-passwords). */
+/**
+ * Takes what is typed to sign in; returns it checked as `credentialsSchema` does, but for a password that lacks only what
+ * the rules of composition ask: it may belong to an account made in retro mode, which has none (rule retro-passwords).
+ */
 export function validateSignIn(typed: unknown): Validation<Credentials> {
   const checked = validate(credentialsSchema, typed);
   const isSent = checked.ok || checked.issues.every(({ message }) => COMPOSITION.has(message));
@@ -48,6 +54,7 @@ export const emailRequestSchema = z.pipe(
   z.object({ email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)) }),
 );
 
+/** An email and a password. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 /** What is typed on the retro side: a valid email, trimmed, and 8 to 100 code points of password (rule account-input). */
@@ -61,7 +68,10 @@ export const retroCredentialsSchema = z.object(
   { error: retro.emailInvalid },
 );
 
-/** A new password twice, by the rules of normal auth (rules account-input, password-change). */
+/**
+ * What is typed to change a password: both fields filled, the rules of normal auth, and the same text twice.
+ * Rules account-input and password-change.
+ */
 export const newPasswordSchema = z.pipe(
   z.object({ password: typedText, confirm: typedText }, { error: auth.fillAllFields }),
   z
@@ -71,4 +81,5 @@ export const newPasswordSchema = z.pipe(
     ),
 );
 
+/** A new password, typed twice. */
 export type NewPassword = z.infer<typeof newPasswordSchema>;

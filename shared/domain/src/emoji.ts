@@ -1,4 +1,7 @@
-/** The sixteen choices, in their order, with their names (rule emoji-choices). Each is fully qualified. */
+/**
+ * The sixteen choices, in their order, with their names for people who do not see them (rule emoji-choices). Each is fully
+ * qualified, so the weight lifter carries U+FE0F.
+ */
 export const EMOJI_CHOICES: readonly { emoji: string; name: string }[] = [
   { emoji: '⭐', name: 'Star' },
   { emoji: '🎯', name: 'Target' },

@@ -1,6 +1,7 @@
 import { authNotice } from './authNotice.ts';
 import { MESSAGES } from './messages.ts';
 
+/** What something failed with, as far as a reason is found in it: the fields of a BackendError. */
 interface Failure {
   kind?: unknown;
   code?: unknown;
@@ -21,14 +22,17 @@ function fieldsOf(error: unknown): { kind: unknown; code: string; status: number
   };
 }
 
-/** The kind of a BackendError, told by its shape: two copies of a class can meet on one page. */
+/**
+ * The kind of a BackendError, told by its shape: two copies of a class can meet on one page. Undefined for any other value.
+ */
 export function failureKind(error: unknown): unknown {
   return fieldsOf(error).kind;
 }
 
 /**
- * What a person can be told of why: the lost session, no network, or a whole sentence of the server. Null where no more
- * is known: what a database says of itself is never shown (rule failure-notice).
+ * Takes what an act failed with (a BackendError, told by its shape) and whether there is a network; returns what a person
+ * can be told of why: the lost session, no network, or a whole sentence that the server has for people (a limit, something
+ * that is gone). Null where no more is known: what a database says of itself is never shown. Rule failure-notice.
  */
 export function failureReason(error: unknown, isOnline: boolean): string | null {
   const { kind, status, message } = fieldsOf(error);
@@ -37,6 +41,7 @@ export function failureReason(error: unknown, isOnline: boolean): string | null 
   return kind === 'rejected' && status < 500 && SENTENCE.test(message) ? message : null;
 }
 
+/** What a store needs to tell of a failure. */
 export interface FailureServices {
   notify: { error: (message: string) => void };
   isOnline: () => boolean;
@@ -44,7 +49,11 @@ export interface FailureServices {
   isSessionLost: () => boolean;
 }
 
-/** The one notice of a failed act (rule failure-notice); of a late answer only where it found the session lost. */
+/**
+ * Shows the one notice of an act that failed: its sentence and the reason (rule failure-notice). An answer that is not
+ * awaited any more (`isCurrent` is false: the user has gone, a newer request was made) is told only where it found the
+ * session lost.
+ */
 export function notifyFailure(
   { notify, isOnline, isSessionLost }: FailureServices,
   sentence: string,
@@ -55,14 +64,22 @@ export function notifyFailure(
   if (isCurrent || isLost) notify.error(withReason(sentence, failureReason(error, isOnline())));
 }
 
-/** A limit is told in the server's words; any others would tell who has an account (rule account-secrecy). */
+/**
+ * Takes what a mail could not be asked for with, and the sentence of that; returns the notice. A limit is told in the words
+ * of the server alone, which say when to try again; any others would tell an address with an account from one without (rule
+ * account-secrecy).
+ */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
   const { kind, status, message } = fieldsOf(error);
   if (status === 429) return authNotice({ message }, MESSAGES.auth.tooManyRequests);
   return withReason(sentence, kind === 'network' ? failureReason(error, isOnline) : null);
 }
 
-/** The notice, and how the server judges the password, for its field (rules sign-in-secrets, failure-notice). */
+/**
+ * Takes what a change of the password failed with; returns the notice, and what of it stands beside the password too: where
+ * the server has judged it (too long in bytes, the same as before, too weak) its words are the reason, sentence or not
+ * (rules sign-in-secrets, failure-notice).
+ */
 export function passwordFailure(
   error: unknown,
   isOnline: boolean,
@@ -76,7 +93,10 @@ export function passwordFailure(
   };
 }
 
-/** One notice of the sentence of an act that failed and the reason, if one is known (rule failure-notice). */
+/**
+ * Takes the sentence of an act that failed and the reason, if one is known; returns the one notice of both. Rule
+ * failure-notice.
+ */
 export function withReason(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence.replace(/\.$/, '')}. ${reason}`;
 }

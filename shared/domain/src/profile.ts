@@ -17,7 +17,10 @@ export type Profile = z.infer<typeof profileSchema>;
 /** The same row where the name alone was asked for (rule profile-query). */
 export const profileNameSchema = z.pick(profileSchema, { display_name: true });
 
-/** A display name as typed: trimmed, visible, in letters of any script (rules display-name, blank-text). */
+/**
+ * A display name as typed: trimmed, with something to see in it, at most 100 code points, and only letters of any
+ * script, numbers, spaces, hyphens and underscores (rules display-name, blank-text).
+ */
 export const displayNameSchema = z.string({ error: messages.nameEmpty }).check(
   z.trim(),
   z.refine((text) => !isBlank(text), { error: messages.nameEmpty, abort: true }),

@@ -11,7 +11,11 @@ const daySchema = z.custom<DayKey>((value) => typeof value === 'string' && isDay
   error: messages.dateRequired,
 });
 
-/** A title as typed (rules blank-text, text-length, task-input). Invisible joiners stay: emoji need them. */
+/**
+ * A task's title as typed: trimmed, with something to see in it (rule blank-text), at most 200 code points (rule
+ * text-length), and without NUL or half surrogate pairs, which no database keeps. Invisible joiners inside are left: emoji
+ * need them (rule task-input).
+ */
 export const titleSchema = z.string({ error: messages.titleEmpty }).check(
   z.trim(),
   z.refine((text) => !isBlank(text), { error: messages.titleEmpty, abort: true }),
@@ -48,6 +52,7 @@ export const taskSchema = z.object({
 /** A task (rule task-fields); `created_at` is an instant as the backend writes it. */
 export type Task = z.infer<typeof taskSchema>;
 
+/** What was typed to add a task, checked. */
 export type NewTaskInput = z.infer<typeof newTaskInputSchema>;
 
 /** What is sent to make a task; the client makes the id (rule add-once). */

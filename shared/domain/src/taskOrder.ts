@@ -1,6 +1,9 @@
 import type { Task } from './task.ts';
 
-/** Returns a new list: starred tasks first, then pinned ones, else in the given order (rule task-order). */
+/**
+ * Takes the tasks of a day in their order of creation; returns a new list with starred tasks first, then pinned ones,
+ * and the order otherwise unchanged (rule task-order).
+ */
 export function orderTasks(tasks: readonly Task[]): Task[] {
   return [...tasks].sort(
     (a, b) => Number(b.starred) - Number(a.starred) || Number(b.pinned) - Number(a.pinned),

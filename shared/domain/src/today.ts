@@ -11,7 +11,10 @@ export function formatDay(year: number, month: number, dayOfMonth: number): DayK
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as DayKey;
 }
 
-/** The day an instant falls on where the device is (rule calendar-days). Throws RangeError for an invalid Date. */
+/**
+ * Takes an instant; returns the day it falls on where the device is. Throws RangeError for an invalid Date.
+ * Rules calendar-days and today-clock.
+ */
 export function toDayKey(date: Date): DayKey {
   return formatDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }

@@ -10,7 +10,10 @@ export interface ValidationIssue {
 export type Validation<T> =
   { ok: true; value: T } | { ok: false; message: string; issues: ValidationIssue[] };
 
-/** The parsed value, or the issues in the order of the rules, each message once (rule joined-messages). */
+/**
+ * Takes a schema and an unknown value; returns the parsed value, or the issues in the order of the rules with all
+ * messages joined by '. ', each once (rule joined-messages). Never throws.
+ */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): Validation<z.output<S>> {
   const result = z.safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };

@@ -62,7 +62,11 @@ export function dayNumber(day: DayKey): string {
   return String(utcMidnight(day).getUTCDate());
 }
 
-/** Whole days of 24 hours since an instant of the backend; 0 for one to come, or none (rule settings-badges). */
+/**
+ * Takes an instant as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; without an offset it is UTC) and
+ * now; returns the whole days of 24 hours between them, never below 0 (the clocks may differ), and 0 when the text
+ * is no instant. Rule settings-badges.
+ */
 export function wholeDaysBetween(instant: string, now: Date): number {
   const [day = '', time = '00:00'] = instant.trim().split(/[ T]/);
   const hasOffset = /[Z+-]/.test(time);

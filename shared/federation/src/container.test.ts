@@ -72,6 +72,7 @@ async function buildRemote(container: Kind, files: Record<string, string>, ...mo
   await build({ root: folder, configFile: false, logLevel: 'silent', plugins: [more, plugins] });
 }
 
+/** What the release's entry exports. */
 async function loadRemote(): Promise<Container> {
   return (await import(pathToFileURL(join(folder, 'dist/remoteEntry.js')).href)) as Container;
 }

@@ -32,8 +32,12 @@ async function shareFrom(scope: ShareScope, specifier: string): Promise<unknown>
 }
 
 /**
- * Makes the container of a released remote: `init` takes what is shared, `get` gives an exposed module (decision 003).
- * Ranges are not compared: the gate has done so before any code was fetched.
+ * Makes the container of a released remote: the interface that Module Federation fixes between a host and a remote
+ * (`init` hands over what is shared, `get` an exposed module), for a remote that shares nothing itself (docs/decisions/003).
+ * Ranges are not compared: the gate has done so before any code was fetched, and one shell shares one version.
+ *
+ * Takes what takes over each share, and the exposed modules. `init` throws when a share is missing, `get` for a module
+ * that is not exposed.
  */
 export function createContainer({ receivers, exposed }: Parts): Container {
   return {

@@ -8,18 +8,30 @@ export interface PageHandle {
   title: string;
   /** A public page: what it is about, in a sentence, for search engines and anyone who shares the link. */
   description?: string | undefined;
-  /** A public page that search engines leave out (rule hidden-page). Its link may be shared all the same. */
+  /**
+   * A public page that search engines leave out: not in the sitemap, `noindex` (rule hidden-page). Its link may be shared
+   * all the same.
+   */
   isUnlisted?: boolean | undefined;
 }
 
-/** One page of a remote. Flat on purpose: the shell fetches a page and mounts it once it is there (decision 004). */
+/**
+ * One page of a remote: a path that the remote owns, and how to fetch what it renders. Flat on purpose: the
+ * shell fetches the page itself and mounts it once it has arrived, because the router keeps a failed `lazy` for ever
+ * (docs/decisions/004). Shared frames are components, not parent routes.
+ */
 export interface RemoteRoute {
   path: string;
   handle: PageHandle;
   lazy: () => Promise<{ Component: ComponentType }>;
 }
 
-/** The routes of an app: its declared pages with their components. Throws for a page without one. */
+/**
+ * The routes of an app, from the pages that it declares and the components that render them.
+ *
+ * Takes `pages` of its `remote.json`, and for each path how to fetch the component. Throws for a page without a component:
+ * the first test of the app tells.
+ */
 export function routesOf(
   pages: readonly (PageHandle & { path: string })[],
   components: Readonly<Record<string, () => Promise<ComponentType>>>,
@@ -48,7 +60,12 @@ function isRemoteRoute(value: unknown): value is RemoteRoute {
   );
 }
 
-/** Checks what a remote handed over before it is rendered. Returns the routes, or a reason in one sentence. */
+/**
+ * Checks what a remote handed over before any of it is rendered: the federation runtime itself resolves happily with
+ * the wrong shape.
+ *
+ * Takes the loaded module, the name of the remote, and who owns a path; returns the routes, or a reason in one sentence.
+ */
 export function checkRemoteModule(
   module: unknown,
   name: string,

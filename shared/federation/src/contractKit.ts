@@ -4,11 +4,15 @@ import { checkPages, targetsOf } from './pageRules.ts';
 import { isPageClaim } from './registry.ts';
 
 interface RemoteUnderTest {
+  /** The remote's `remote.json`, as it is imported. */
   declaration: { name: string; title: string; pages: readonly object[] };
   routes: readonly RemoteRoute[];
 }
 
-/** The little of a browser that the platform asks for while modules are read. Nothing of a page runs. */
+/**
+ * The little of a browser that the platform asks for while a page's modules are read. Nothing of the page runs: what a
+ * page does is shown in a real browser.
+ */
 function standInForBrowser(): void {
   const window = Object.assign(new EventTarget(), {
     matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
@@ -21,7 +25,11 @@ function standInForBrowser(): void {
 const isComponent = (value: unknown) =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 
-/** What every remote owes to the shell, as tests of its own. Call it once, in `src/contract.test.ts`. */
+/**
+ * Describes what every remote owes to the shell, as tests of the remote's own: the pages it declares are its to have,
+ * its routes are those pages, each has a title and brings a component. Whether a path is taken, and whether there is a page
+ * to send people to, is known to the site: the gate tells (`checkPages`). Call it once, in `src/contract.test.ts`.
+ */
 export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
   const { name, title } = declaration;
   const claims = declaration.pages.filter((page) => isPageClaim(page));

@@ -8,13 +8,20 @@ export const DEVELOPMENT_VERSION = 'development';
 /** Where a site in development tells what does not compile of a remote, whose name follows: server-sent `SourceFault | null`. */
 export const FAULTS_ADDRESS = '/_faults/';
 
+/** What does not compile. */
 export interface SourceFault {
   /** The file from the repository's folder, with line and column where they are known; null: the error names no file. */
   place: string | null;
+  /** What Vite says of it. */
   message: string;
 }
 
-/** What a registry says of a remote's development server: its code is made when it is asked for. */
+/**
+ * The release that a remote's development server stands for: its code is made when it is asked for, its styles come with
+ * it, and the gate has nothing to judge.
+ *
+ * Takes the server's origin; returns what a registry says of it.
+ */
 export function developmentRelease(origin: string): Release {
   return {
     version: DEVELOPMENT_VERSION,

@@ -1,4 +1,8 @@
-/** 'recovered': at the second try. 'fell-back': another version runs. 'override-refused': an origin off the list. */
+/**
+ * What can become of loading a remote. 'recovered': at the second try. 'fell-back': another version runs in its place.
+ * 'failed': nothing runs. 'disabled': switched off by its operator. 'override-refused': someone asked for code from an
+ * origin off the list.
+ */
 export const OUTCOMES = [
   'loaded',
   'recovered',
@@ -26,6 +30,7 @@ export const CAUSES = [
 
 /** What became of loading a remote. The schema is fixed: operators count on these names. */
 export interface RemoteEvent {
+  /** The remote. */
   id: string;
   /** The version that the outcome is about; of a 'fell-back' the one that failed. */
   version: string;

@@ -4,7 +4,12 @@ import type { Plugin } from 'vite';
 
 const FONT_PACKAGE = /^.*\/node_modules\/@fontsource[^/]*\/([^/]+)(?=\/files\/)/;
 
-/** Puts the licence of every font beside it, as the Open Font License asks. Throws for a package without one. */
+/**
+ * Puts the licence of every font that a build carries beside it: the Open Font License asks that it travels along, and
+ * the files themselves no longer hold it.
+ *
+ * Takes nothing; returns the Vite plugin. @throws Error, in the build, for a font package without a LICENSE
+ */
 export function fontLicences(): Plugin {
   return {
     name: 'space-font-licences',

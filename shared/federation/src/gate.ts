@@ -1,6 +1,9 @@
 import type { Release } from './registry.ts';
 
-/** Whether a version satisfies a caret range, as semver decides (the tests ask it), without its 6 kB. */
+/**
+ * Whether a version ('1.2.3') satisfies a caret range ('^1.0.0'), the only kind of range that shares use. It decides as
+ * the package semver does, which the tests ask: in every first page load that would be 6 kB.
+ */
 export function satisfiesCaret(version: string, range: string): boolean {
   const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
   const given = /^(\d+)\.(\d+)\.(\d+)(?:\+|$)/.exec(version)?.slice(1).map(Number);
@@ -36,8 +39,10 @@ export type Rule =
   | 'record'
   | 'signature';
 
+/** Why a release may not run. */
 export interface Refusal {
   rule: Rule;
+  /** One sentence. */
   message: string;
   /** Where to look: 'remotes/retro/src/Clock.tsx:12', when there is such a place. */
   where?: string;
@@ -53,8 +58,11 @@ export const CONTAINER_VERSION = 'space-1';
 export const CONTAINERS: readonly string[] = [CONTAINER_VERSION, PLUGIN_VERSION];
 
 /**
- * Decides whether a release may run in a shell, before it goes live and in the browser: returns every rule that is
- * broken. The federation runtime would let rendering fail, or only warn.
+ * Decides whether a release may run in a shell: contract, shares and ranges, plugin version, names of the platform. The
+ * federation runtime would not: a share that is missing lets the load succeed and rendering fail, a range that does not
+ * fit only warns. The same function runs before a release goes live and in the browser before its code is fetched.
+ *
+ * Takes the release and the host; returns every rule that is broken, none when it may run.
  */
 export function checkRelease(
   release: Pick<Release, 'contract' | 'plugin' | 'shares' | 'uses'>,

@@ -4,6 +4,7 @@ import { normalizePath, type Plugin } from 'vite';
 import { namesOfShare } from './moduleNames.ts';
 import { PLAIN_IMPORT } from './plainImport.ts';
 
+/** The entry of a remote's build. */
 const CONTAINER = 'virtual:space-container';
 /** The chunk that holds it, with the exposed module. */
 const CHUNK = 'container';
@@ -16,6 +17,7 @@ const OWN = new Set([RESOLVED, PLAIN_IMPORT, '\0rolldown/runtime.js']);
 interface ContainerOptions {
   /** The exposed module: its name ('./routes') and its source, from the remote's folder. */
   exposed: { name: string; source: string };
+  /** What the shell shares: import specifier → range. */
   shares: Readonly<Record<string, string>>;
 }
 
@@ -49,8 +51,11 @@ function codeOfShare(names: readonly string[]): string {
 }
 
 /**
- * Builds a container of our own in the place of the federation plugin's 34 kB (decision 003). The build fails when the
- * exposed module needs a share itself, since it runs before anything is shared: pages are fetched lazily.
+ * Builds a container of our own, in the place of the federation plugin's, which has 34 kB for cases that cannot occur here
+ * (docs/decisions/003). Writes `remoteEntry.js`, and one chunk with the container and the exposed module.
+ *
+ * Takes what the remote exposes and needs. The build fails when the exposed module needs a share itself, since it runs
+ * before anything is shared: pages are fetched lazily.
  */
 export function leanContainer(options: ContainerOptions): Plugin {
   const { exposed, shares } = options;

@@ -27,7 +27,13 @@ function parseModule(file: string, code: string) {
   return module;
 }
 
-/** What a module takes from a package, in the order of the text, without types. Throws `SyntaxError`. */
+/**
+ * Finds what a module takes from a package: imports and re-exports of values. What is imported as a type does not count,
+ * because nothing of it is left in the built code.
+ *
+ * Takes the module's source, its file name (the ending decides how it is read) and the import specifier; returns the
+ * names in the order of the text; throws `SyntaxError` when the source cannot be read.
+ */
 export function importsOf(code: string, file: string, specifier: string): ImportedName[] {
   if (!code.includes(specifier)) return [];
   const module = parseModule(file, code);
@@ -56,7 +62,12 @@ export function importsOf(code: string, file: string, specifier: string): Import
     .map(({ name, start }) => ({ name: name ?? '*', line: code.slice(0, start).split('\n').length }));
 }
 
-/** The names that a share exports, without its default: an index of ours is read, another package is asked. */
+/**
+ * The names that a shared package exports, without its default.
+ *
+ * Takes the import specifier ('react') and the file that it stands for; returns the names in the package's order. Reads
+ * an index of ours that lists its names (docs/conventions.md), and asks a package from outside itself.
+ */
 export function namesOfShare(specifier: string, file: string): string[] {
   if (!/\.tsx?$/.test(file)) return Object.keys(createRequire(file)(file) as object);
   const names = parseModule(file, readFileSync(file, 'utf8')).staticExports.flatMap(({ entries }) =>

@@ -1,6 +1,9 @@
 // What a page's HTML and the shell agree on. Apart from the rest: it is all that the shell's first load needs.
 
-/** Addresses for new attempts at an entry: a failed import is remembered, and the integrity map knows no others. */
+/**
+ * The further addresses of a release's entry, one for each new attempt: a failed import is remembered by its address,
+ * and the page's integrity map knows no others.
+ */
 export const RETRY_QUERIES = ['?again=1', '?again=2'] as const;
 
 /** The id of the element that holds the registry in a page's HTML. */

@@ -5,6 +5,7 @@ const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 /** What the site itself answers on: files, releases, the backend, and what begins with an underscore. */
 const RESERVED = /^\/(_[^/]*|assets|remotes|shell|auth\/v1|rest)(\/|$)/;
 
+/** Who has a page already. */
 function ownerOf(path: string, others: Readonly<Record<string, readonly PageClaim[]>>): string | null {
   const claimed = Object.entries(others).find(([, claims]) => claims.some((claim) => claim.path === path));
   return claimed?.[0] ?? null;
@@ -32,8 +33,12 @@ export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
     .map((path = '') => ({ path, access: 'public' }));
 
 /**
- * Refuses the claims that are not to be had: a path belongs to the app that claimed it first, which for its own pages
- * is the shell. `elsewhere`: pages of remotes that come later, where people may be sent too.
+ * Decides whether an app may have the pages that it claims: a path belongs to the app that claimed it first, which for its
+ * own pages is the shell. The same function runs before a release goes live and when the site is derived.
+ *
+ * Takes the app's name, its claims, those of the shell and the remotes that come first (its own, if they are among them,
+ * are passed over) and, where others come later, the pages that these claim: people may be sent there too. Returns a
+ * refusal with rule 'pages' for each claim that is not to be had, none when all are.
  */
 export function checkPages(
   name: string,

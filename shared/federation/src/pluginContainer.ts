@@ -6,7 +6,12 @@ import { SHARES } from './shares.ts';
 /** What the federation plugin calls its entry, its list of shares, the modules in their place, and the list of what is exposed. */
 const OF_PLUGIN = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap|exposes|external)|__loadShare__/;
 
-/** What the shell shares. `import: false`: a remote with a copy of its own would have a second React or session. */
+/**
+ * What the shell shares, for `shared` of the federation plugin. `import: false`: nothing of it is bundled, since a remote
+ * with a copy of its own would have a second React or session.
+ *
+ * Takes Vite's command; development code makes its elements with something more.
+ */
 export function sharedByShell(command: 'build' | 'serve') {
   const shares = command === 'serve' ? { ...SHARES, 'react/jsx-dev-runtime': SHARES.react } : SHARES;
   return Object.fromEntries(
@@ -17,7 +22,10 @@ export function sharedByShell(command: 'build' | 'serve') {
   );
 }
 
-/** The shell brings the federation runtime, no remote loads other remotes, and the gate checks types. */
+/**
+ * Further options of the federation plugin, for a remote of this site: the shell brings the federation runtime, so no
+ * remote carries a copy; none loads other remotes; types are checked by the gate.
+ */
 export const insideShell = {
   experiments: { externalRuntime: true },
   disableRemote: true,

@@ -16,8 +16,10 @@ import { withoutReactDom } from './withoutReactDom.ts';
 
 export { insideShell, sharedByShell } from './pluginContainer.ts';
 
+/** The part of a `remote.json` that building asks for. */
 interface RemoteOptions {
   name: string;
+  /** The port of its development server. */
   port: number;
   /** Who makes the container of its releases: 'lean' (where nothing is said) or 'federation-plugin'. */
   container?: string;
@@ -68,7 +70,13 @@ function settings(remote: RemoteOptions): Plugin {
   };
 }
 
-/** All that Vite has to know of a remote but its container, as plugins that come before all others (decision 003). */
+/**
+ * All that Vite has to know of a remote but its container: addresses, class names, one style sheet, the names that it takes
+ * from the platform, the notes for its release. It holds the traps of federation in one place; docs/decisions/003 gives
+ * the measurements behind them.
+ *
+ * Takes what `remote.json` declares; returns plugins, which stand before all others.
+ */
 export function remotePreset(remote: RemoteOptions): Plugin[] {
   const { name, title, pages } = remote;
   const uses = usesOfPlatform(name);
@@ -91,8 +99,11 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
 }
 
 /**
- * The Vite configuration of a remote. In development it has the plugin's container either way, which knows how changes
- * reach a page that another server has opened.
+ * The Vite configuration of a remote whose container `remote.json` chooses: `"container": "lean"`, our own, or
+ * `"federation-plugin"`. Development servers have the plugin's either way, which knows how changes reach a page that
+ * another server has opened.
+ *
+ * Takes what `remote.json` declares; returns what `vite.config.ts` exports.
  */
 export function remoteConfig(remote: RemoteOptions) {
   return defineConfig(({ command }) => ({

@@ -1,7 +1,10 @@
 /** Who may stay on a page: anyone, only visitors with a session, or only those without one (rule session-guard). */
 export type PageAccess = 'public' | 'signed-in' | 'signed-out';
 
-/** 'night' whatever the system says; 'system': night or dawn; 'none': the page's own look (rule sky-and-motion). */
+/**
+ * What lies behind a page: 'night' whatever the system's colour scheme; 'system': night or dawn, as the system says;
+ * 'none': the page brings a look of its own, without the starfield and the corner of the site (rule sky-and-motion).
+ */
 export type Sky = 'night' | 'system' | 'none';
 
 /** A page that a remote claims: its path, and who may see it (rule session-guard). As in `remotes/<name>/remote.json`. */
@@ -49,6 +52,7 @@ export interface RemoteState {
   title: string;
   pages: PageClaim[];
   live: Release;
+  /** The version that worked before the live one, if there is one. */
   previous: Release | null;
   /** A version that is tried on a share of devices: those whose bucket is below `percent`. */
   canary: { release: Release; percent: number } | null;
@@ -75,6 +79,7 @@ const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value i
 const ACCESS: readonly unknown[] = ['public', 'signed-in', 'signed-out'] satisfies PageAccess[];
 const SKIES: readonly unknown[] = ['night', 'system', 'none', undefined] satisfies (Sky | undefined)[];
 
+/** Whether a value is a page that a remote claims, in full. */
 export function isPageClaim(value: unknown): value is PageClaim {
   return (
     isRecord(value) &&
@@ -121,8 +126,10 @@ function isRemoteState(value: unknown): value is RemoteState {
 }
 
 /**
- * Narrows what came over the network, by hand: a schema library would sit in the shell's first load. Throws
- * `TypeError`; a single malformed remote is left out, so that it hurts itself alone.
+ * Narrows what came over the network. Written by hand: a schema library would sit in the shell's first load.
+ *
+ * Returns the registry; throws `TypeError` when the value is not one. A single malformed remote is left out, so that it
+ * hurts itself alone.
  */
 export function parseRegistry(value: unknown): Registry {
   if (!isRecord(value) || !isRecord(value['remotes']))

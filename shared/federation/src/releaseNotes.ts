@@ -9,9 +9,11 @@ const ENTRY = 'remoteEntry.js';
 const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } };
 
 interface NotesOptions {
+  /** The remote's name. */
   name: string;
   /** The source of the exposed module, from the remote's folder. */
   routes: string;
+  /** What the shell shares: import specifier → range. */
   shares: Readonly<Record<string, string>>;
   /** What the notes say besides; asked when everything has been built. */
   more: () => Record<string, unknown>;
@@ -58,8 +60,12 @@ function ownNotes({ name, shares }: NotesOptions): object {
 }
 
 /**
- * Writes the notes of a build, from which the release's record is made, for both kinds of containers. The build fails
- * when style sheets went in and none came out: a group of chunks can lose them all without a word.
+ * Writes the notes of a build, from which the release's record is made: what made its container, what it needs of the
+ * shell, which scripts come before a page's own, and the style sheet, which no script names. The same for both kinds of
+ * containers.
+ *
+ * Takes what they say; returns the Vite plugin. The build fails when style sheets went in and none came out: a group of
+ * chunks can lose them all without a word.
  */
 export function releaseNotes(options: NotesOptions): Plugin {
   const { name, routes, more } = options;

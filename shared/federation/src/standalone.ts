@@ -8,10 +8,13 @@ import { CSS_TARGET, scopedName } from './styles.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
 interface StandaloneOptions {
+  /** The remote's name. */
   name: string;
+  /** Its folder, absolute. */
   root: string;
 }
 
+/** The package of the host. */
 const HOST = fileURLToPath(new URL('../../standalone', import.meta.url));
 
 /** The document and the first module of a remote's own site. The server fills in the backend's address and key. */
@@ -68,12 +71,18 @@ function entryDocument(root: string): Plugin {
   };
 }
 
-/** The Vite configuration of a remote that runs alone: everything it needs of the shell is bundled. */
+/**
+ * The Vite configuration of a remote that runs alone: no federation, everything it needs of the shell is bundled
+ * (`import: false` would leave it without a React). Class names, style targets and font licences are those of a release.
+ *
+ * Takes the remote's name and folder; returns a configuration that asks for no file.
+ */
 export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfig {
   return {
     configFile: false,
     root,
     appType: 'custom',
+    // The page's icon.
     publicDir: join(HOST, 'public'),
     cacheDir: 'node_modules/.vite-alone',
     plugins: [entryDocument(root), react(), withoutReactDom, fontLicences()],

@@ -5,6 +5,7 @@ import { importsOf, type ImportedName } from './moduleNames.ts';
 const PLATFORM = '@space/platform';
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
+/** A plugin that watches a build, and what it has seen. */
 interface Uses {
   plugin: Plugin;
   /** The names that the built code takes from the platform, sorted. Complete once bundles are being written. */
@@ -14,8 +15,12 @@ interface Uses {
 }
 
 /**
- * Collects which names a built remote takes from `@space/platform`: the gate compares them with what the shell shares.
- * Comes before plugins that change the source. An import of the platform as a whole fails the build.
+ * Collects which names a remote takes from `@space/platform`, in its own modules and in those of `@space/ui` that it
+ * bundles; a module that nothing needs is not asked. The gate compares these names, and no others, with what the shell
+ * shares.
+ *
+ * Must stand before plugins that change the source. Takes the remote's name. The build fails for an import of the platform
+ * as a whole, because no one could say what of it is used.
  */
 export function usesOfPlatform(remote: string): Uses {
   let root = '';

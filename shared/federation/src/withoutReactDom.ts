@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** The React plugin wants react-dom prepared and complains where a remote has none: only hosts render. */
+/**
+ * The React plugin wants react-dom prepared for development and complains where a remote has none: only the hosts of
+ * pages render.
+ */
 export const withoutReactDom: Plugin = {
   name: 'space-without-react-dom',
   apply: 'serve',

@@ -16,7 +16,10 @@ function BySession({ when, children }: BySessionProps & { when: Status }) {
   return status === null || status === when ? <div data-when={when}>{children}</div> : null;
 }
 
-/** What only a visitor with a session sees. A prerendered page holds both, and its styles show one (decision 021). */
+/**
+ * What only a visitor with a session sees. A page that was prerendered holds both this and `SignedOut`, and the
+ * style sheet shows the right one before any script has run (decision 021). It has no box of its own.
+ */
 export function SignedIn({ children }: BySessionProps) {
   return <BySession when="signed-in">{children}</BySession>;
 }

@@ -9,7 +9,12 @@ export const tabStorage = safeTabStorage();
 
 let pending: Promise<Backend> | null = null;
 
-/** The one backend of this page. Its code is fetched when it is first needed; a failed fetch is forgotten. */
+/**
+ * The one backend of this page. Its code (supabase-js, zod) is fetched when the first caller needs it; a failed fetch
+ * is forgotten, so that the next call asks the network again.
+ *
+ * Returns the backend; throws `BackendError` of kind `network` when its code cannot be fetched.
+ */
 export function loadBackend(): Promise<Backend> {
   pending ??= import('@space/supabase/backend')
     .then(({ createBackend }) => createBackend({ ...readEnvironment(document), storage, tabStorage }))
@@ -37,7 +42,10 @@ export const profiles: ProfileRepository = {
   updateDisplayName: async (userId, name) => (await loadBackend()).profiles.updateDisplayName(userId, name),
 };
 
-/** What the server keeps about the account (rule own-data). Loads the client on first use; throws `BackendError`. */
+/**
+ * What the server keeps about the account itself (rule own-data); deleting it is an action of the session. Loads the client
+ * on first use; throws `BackendError`.
+ */
 export const account: Pick<AccountRepository, 'get'> = {
   get: async () => (await loadBackend()).account.get(),
 };

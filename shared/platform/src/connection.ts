@@ -9,7 +9,13 @@ export function useIsOnline(): boolean {
 /** Coming back often says so twice, as visibility and as focus; within this time it counts once. */
 const SAME_RETURN = 1_000;
 
-/** Calls back when the person or the network is back on this page (rule return-refresh). Returns the way out. */
+/**
+ * Calls back when the person or the network comes back to this page, so that what is shown can be brought up to date (rule
+ * return-refresh): the tab becomes visible, the window is focused, the network returns, or the page is restored from the
+ * back-forward cache. Without a network what was loaded stays, and nothing is called until that is back.
+ *
+ * Returns a function that ends the subscription.
+ */
 export function onReturn(callback: () => void): () => void {
   let last = -SAME_RETURN;
   const handleReturn = () => {

@@ -11,6 +11,7 @@ const REDUCED = '(prefers-reduced-motion: reduce)';
 export interface MotionState {
   /** What the visitor chose with 'Pause animation'. The system's wish is never mixed into it. */
   isPaused: boolean;
+  /** Whether the system asks for reduced motion. */
   isReduced: boolean;
 }
 

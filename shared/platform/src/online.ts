@@ -21,7 +21,10 @@ async function siteAnswers(): Promise<boolean> {
   }
 }
 
-/** The browser's word counts, but a site on this machine is there without a network, and only asking tells. */
+/**
+ * The browser's word counts, except for a site on this machine: without a network it is still there, and only asking
+ * tells. Then it is asked again and again, because the browser has nothing to report.
+ */
 async function look(): Promise<void> {
   clearTimeout(timer);
   if (navigator.onLine) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 
 interface StaticPageProps {
+  /** The page's path. */
   path: string;
   children: ReactNode;
 }

@@ -2,6 +2,7 @@ import type { RemoteEvent } from '@space/federation';
 
 const listeners = new Set<(event: RemoteEvent) => void>();
 
+/** Reports an event. Nothing listens by default. */
 export function report(event: RemoteEvent): void {
   for (const listener of listeners) listener(event);
 }

@@ -20,12 +20,21 @@ const nobody: SessionState = {
 };
 const readable = { ...session, getInitialState: () => nobody };
 
-/** Reads one value of the session, a primitive or a part of the state, and re-renders when it changes. */
+/**
+ * Reads one value of the session and re-renders when that value changes.
+ *
+ * Takes a selector (return a primitive or a part of the state); returns what it selects.
+ */
 export function useSession<T>(selector: (state: SessionState) => T): T {
   return useStore(readable, selector);
 }
 
-/** Calls back on sign-out and when another user takes over, in any tab (rule sign-out). Returns the way out. */
+/**
+ * Calls back when the data of a user must leave memory: on sign-out and when another user takes over, in this tab or
+ * another (rule sign-out). A repeated event for the same user does not call.
+ *
+ * Returns a function that ends the subscription.
+ */
 export function onSessionEnd(callback: () => void): () => void {
   return session.subscribe((state, previous) => {
     if (previous.user !== null && previous.user.id !== state.user?.id) callback();

@@ -3,7 +3,10 @@ import { millisecondsToNextDay, toDayKey, type DayKey } from '@space/domain';
 
 const LONGEST_TIMER = 60_000;
 
-/** One long timer is not trusted, because sleep and throttling stretch it (rule today-clock). */
+/**
+ * 'Today' of the device (rule today-clock). One long timer is not trusted, because sleep and throttling stretch it: the
+ * clock looks again at least once a minute, and whenever the page is shown or focused.
+ */
 function subscribe(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = () => {
@@ -28,7 +31,10 @@ export function useToday(): DayKey {
   return useSyncExternalStore(subscribe, readToday);
 }
 
-/** The same for pages that are prerendered: null in their HTML, which is read on many days. */
+/**
+ * The device's current day, for pages that are prerendered: null in their HTML, which is read on many days, and
+ * known as soon as the page is alive.
+ */
 export function useKnownToday(): DayKey | null {
   // What a page shows of the day is brought up to date in slices, as the page itself was hydrated.
   return useDeferredValue(useSyncExternalStore(subscribe, readToday, () => null));

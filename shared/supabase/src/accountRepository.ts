@@ -5,13 +5,16 @@ import type { Renewal } from './renewal.ts';
 import { readStoredSession, type SafeStorage } from './storedSession.ts';
 import type { Account, AccountRepository } from './types.ts';
 
+/** The parts a repository of accounts is put together from. */
 export interface AccountRepositoryParts {
   auth: SupabaseClient['auth'];
+  /** The client that reads and writes rows. */
   data: SupabaseClient;
   storage: SafeStorage;
   renewal: Renewal;
 }
 
+/** Makes the repository of accounts. See AccountRepository for what each method promises. */
 export function createAccountRepository(parts: AccountRepositoryParts): AccountRepository {
   const { auth, data, storage, renewal } = parts;
 

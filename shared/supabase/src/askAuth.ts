@@ -3,7 +3,11 @@ import { backendError } from './errors.ts';
 import { authFailure } from './failures.ts';
 import type { SessionUser } from './storedSession.ts';
 
-/** supabase-js returns most errors and throws some (a full storage): this throws a BackendError for either. */
+/**
+ * Calls an auth method of supabase-js. They return most errors and throw some (a full storage).
+ * @returns the answer's data
+ * @throws BackendError for either
+ */
 export async function askAuth<Answer extends { data: unknown; error: unknown }>(
   call: () => Promise<Answer>,
 ): Promise<Answer['data']> {
@@ -17,7 +21,10 @@ export async function askAuth<Answer extends { data: unknown; error: unknown }>(
   return answer.data;
 }
 
-/** Who an answer is about. Throws `rejected` when it does not say. */
+/**
+ * Who an answer of the auth server is about.
+ * @throws BackendError `rejected` when it does not say
+ */
 export function sessionUser(user: User | null): SessionUser {
   if (!user) throw backendError('rejected', 'The server did not say who signed in');
   return { id: user.id, email: user.email ?? null };

@@ -5,8 +5,9 @@ import type { AuthEventName, AuthListener } from './types.ts';
 export type AuthEvents = ReturnType<typeof createAuthEvents>;
 
 /**
- * What an event says is checked against storage, the one truth all tabs share: a failed refresh offline comes as
- * INITIAL_SESSION without a user although the session is kept, and SIGNED_IN comes with every refocus of the tab.
+ * Makes the relay between supabase-js's events and ours. What an event says is checked against storage, the one truth
+ * all tabs share: a failed refresh offline comes as INITIAL_SESSION without a user although the session is kept,
+ * and SIGNED_IN comes with every refocus of the tab.
  */
 export function createAuthEvents(storage: SafeStorage) {
   const listeners = new Set<AuthListener>();

@@ -12,6 +12,7 @@ import { revokeSession } from './revokeSession.ts';
 import { clearStoredSession, clearVerifiers, readSession, type SafeStorage } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
+/** The parts a gateway is put together from. */
 export interface AuthGatewayParts {
   auth: SupabaseClient['auth'];
   access: ServerAccess;
@@ -24,6 +25,7 @@ export interface AuthGatewayParts {
   signOutMilliseconds: number;
 }
 
+/** Makes the gateway. See AuthGateway for what each method promises. */
 export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
   const { auth, access, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
   // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up.
@@ -113,8 +115,9 @@ async function unlessJustSent(request: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Said within a minute of a mail to that address, which one without an account never hears: so it is answered like the
- * first time (rule account-secrecy). The code also means the limit of the whole project; only the text tells these two.
+ * What asks for a mail is refused within a minute because one has just gone to that address, which an address without an
+ * account never hears. It is answered like the first time, so that the two cannot be told apart (rule account-secrecy). The
+ * same code also says that the whole project sends too much mail; only the text tells these two.
  */
 function saysMailWasJustSent(error: unknown): boolean {
   return (

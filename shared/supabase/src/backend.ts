@@ -13,9 +13,11 @@ import { safeStorage } from './sessionStorage.ts';
 import { createTaskRepository } from './taskRepository.ts';
 import type { Backend } from './types.ts';
 
+/** How to reach the backend. */
 export interface BackendOptions {
   /** Absolute, without a trailing slash: see readEnvironment. */
   url: string;
+  /** The publishable key. */
   key: string;
   storage: SafeStorage;
   /** This tab's own storage: where a recovery waits for its new password. Defaults to memory. */
@@ -28,9 +30,11 @@ export interface BackendOptions {
 }
 
 /**
- * Makes the client. One per page: a second one would refresh twice. Of two clients of supabase-js one signs in and
- * refreshes; the other reads and writes rows with the stored token, where the first would refresh before each request,
- * by this device's clock, and block up to 25 s without a network. What makes requests safe is in guardedFetch.
+ * Makes the client and everything that speaks through it. One per page: a second one would refresh twice.
+ *
+ * Two clients of supabase-js stand behind it. One signs in and refreshes. The other reads and writes rows with the
+ * token as it is stored; the first one would refresh before each request, by this device's clock, and block up to 25 s
+ * where there is no network. What makes requests safe is in guardedFetch.
  */
 export function createBackend(options: BackendOptions): Backend {
   const { url, key, storage, timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
@@ -107,7 +111,10 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-/** A refresh that is held goes on when the network is back, or the person (rule session-refresh). */
+/**
+ * A refresh that is held goes on when the network is back, or the person (rule session-refresh). Outside a browser nothing
+ * says so.
+ */
 function resumeOnReturn({ resume }: Renewal): () => void {
   const listening = new AbortController();
   const handleOnline = () => void resume();

@@ -10,7 +10,10 @@ export function deadline(milliseconds: number, signal?: AbortSignal | null): Abo
   return either.signal;
 }
 
-/** Waits for a promise, but no longer than a signal allows: then it throws the signal's reason. */
+/**
+ * Waits for a promise, but no longer than a signal allows. What the promise does is not undone.
+ * @throws the signal's reason (a TimeoutError for a deadline)
+ */
 export async function within<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   signal.throwIfAborted();
   let stop = (): void => {};

@@ -1,5 +1,6 @@
 import { backendError } from './errors.ts';
 
+/** Where the backend is and the public key that goes with every request. */
 export interface BackendEnvironment {
   url: string;
   key: string;
@@ -11,7 +12,12 @@ export interface EnvironmentDocument {
   querySelector(selector: string): { getAttribute(name: string): string | null } | null;
 }
 
-/** One build runs against any backend; a url of `/` means the page's own origin. Throws `environment_missing`. */
+/**
+ * Reads `<meta name="supabase-url">` and `<meta name="supabase-key">`, so that one build runs against any backend.
+ * A url of `/` (or any relative one) means the page's own origin: the embedded backend serves site and API together.
+ * @returns an absolute address without a trailing slash, and the publishable key
+ * @throws BackendError `rejected`, code `environment_missing`, when the page does not name a backend
+ */
 export function readEnvironment(document: EnvironmentDocument): BackendEnvironment {
   const address = contentOf(document, 'supabase-url');
   const key = contentOf(document, 'supabase-key');

@@ -14,6 +14,7 @@ export interface BackendError extends Error {
   status?: number;
 }
 
+/** What a BackendError may carry besides its kind and message. */
 export interface BackendErrorDetails {
   code?: string | undefined;
   status?: number | undefined;
@@ -22,7 +23,10 @@ export interface BackendErrorDetails {
 
 const KINDS: readonly unknown[] = ['network', 'auth', 'rejected'] satisfies BackendErrorKind[];
 
-/** `message`: the server's own words where there are some (rule sign-in-errors shows them). */
+/**
+ * Makes a BackendError.
+ * @param message the server's own words where there are some (rule sign-in-errors shows them)
+ */
 export function backendError(
   kind: BackendErrorKind,
   message: string,

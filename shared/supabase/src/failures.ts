@@ -27,7 +27,10 @@ export interface RestAnswer {
   count?: number | null;
 }
 
-/** Status 0 is a fetch that failed; an error with a good status is a body that is no JSON. */
+/**
+ * Turns a failed REST answer into a BackendError. Status 0 is supabase-js's word for a fetch that failed (also one
+ * that answered a gateway's page: see guardFetch); an error with a good status is a body that is no JSON.
+ */
 export function restFailure(error: { message: string; code?: string }, status: number): BackendError {
   const details = { code: error.code, status };
   if (NETWORK_STATUSES.has(status)) return backendError('network', error.message, details);
@@ -46,7 +49,10 @@ export function authFailure(error: unknown): BackendError {
   return backendError('rejected', message, details);
 }
 
-/** No usable answer came: the session stays (rule stored-session). supabase-js calls a 500 retryable; we do not. */
+/**
+ * Tells whether an auth call got no usable answer, so that the session must be kept (rule stored-session). supabase-js also
+ * calls a 500 retryable; we do not, and its message is worth showing.
+ */
 export function isUnreachable(error: unknown): boolean {
   const { name, status } = fieldsOf(error);
   if (name === 'AuthRetryableFetchError') return status !== 500 && status !== 501;

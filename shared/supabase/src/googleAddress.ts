@@ -4,9 +4,11 @@ import { backendError } from './errors.ts';
 import type { ServerAccess } from './guardedFetch.ts';
 
 /**
- * The address of a Google sign-in: offline access, a consent prompt, PKCE (rules google-sign-in, sign-in-secrets). The
- * server's settings are asked first: an address it refuses would show its raw answer. Throws `provider_disabled` or
- * `network`.
+ * The address that starts a Google sign-in: offline access and a consent prompt (rule google-sign-in), PKCE (rule
+ * sign-in-secrets). The server's settings are asked first, because leaving for an address it refuses would show its raw
+ * answer (rule google-sign-in).
+ * @throws BackendError code `provider_disabled`; `network` when the server cannot be reached: better told here than
+ *   by the browser's own error page
  */
 export async function googleAddress(
   auth: SupabaseClient['auth'],

@@ -20,6 +20,7 @@ export interface GuardOptions {
   noteDate: (date: string | null) => void;
 }
 
+/** What the guard of the data API needs besides. */
 export interface RestGuardOptions extends GuardOptions {
   /** The publishable key, which must never replace a user's token. */
   key: string;
@@ -28,8 +29,9 @@ export interface RestGuardOptions extends GuardOptions {
 }
 
 /**
- * Ends in time and answers JSON or fails. A gateway's or captive portal's page becomes the TypeError of a failed fetch,
- * so that no library reads it as 'not found', as 'signed out' or as an empty list.
+ * A fetch that ends in time and answers JSON or fails. Anything else (a gateway's or captive portal's page, an empty
+ * body with an error status) is no answer of the backend: it becomes the TypeError of a failed fetch, so that no
+ * library reads it as 'not found', as 'signed out' or as an empty list.
  */
 export function guardFetch({ fetch, timeoutMilliseconds, noteDate }: GuardOptions): Fetch {
   return async (input, init) => {
@@ -42,7 +44,10 @@ export function guardFetch({ fetch, timeoutMilliseconds, noteDate }: GuardOption
   };
 }
 
-/** A refresh gets a session or the backend's refusal: anything else would end a good session (rule stored-session). */
+/**
+ * The same for `/auth/v1`. A refresh gets a session or the backend's own refusal, or it failed: anything else (asked
+ * too often, a portal's or gateway's JSON) would make supabase-js remove a session that is still good (rule stored-session).
+ */
 export function guardAuthFetch(options: GuardOptions, refresh: HeldRefresh): Fetch {
   const ask = guardFetch(options);
   return (input, init) => {
@@ -64,8 +69,10 @@ async function isRefreshAnswer(response: Response): Promise<boolean> {
 }
 
 /**
- * Refuses to ask without a user's token: without one the server answers an empty week without an error. Renews a token
- * that the server, not this device's clock, calls spent, once, and asks again, once.
+ * The same for `/rest/v1`, where it also
+ * - refuses to ask without a user's token: without one the server answers an empty week without an error;
+ * - renews a token the server calls spent, once, and asks again, once. The server decides that, not this
+ *   device's clock, which may be wrong.
  */
 export function guardRestFetch(options: RestGuardOptions): Fetch {
   const ask = guardFetch(options);

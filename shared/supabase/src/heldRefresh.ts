@@ -11,8 +11,11 @@ const SHORT_WAIT = 400;
 /** A refresh that finds no server: tried again for a while, then held. */
 export interface HeldRefresh {
   /**
-   * Runs a request; when it fails, again after 200, 400, 800 … ms for 30 s, never before the server wants to be asked
-   * again. Then it throws, and a request for the same subject is held until `wake`, unless it has a signal of its own.
+   * Runs a request; when it fails, runs it again after 200, 400, 800 … ms for 30 s, and never before the server wants to
+   * be asked again. After that it is held until `wake`, for this caller and for the next one.
+   * @param subject what is asked for; a request for the same is the same request
+   * @param signal ends the caller's wait; a request with one is asked at least once, also while others are held
+   * @throws the error of the last attempt, when the 30 s or the caller's patience are over
    */
   run<Answer>(subject: string, request: () => Promise<Answer>, signal?: AbortSignal | null): Promise<Answer>;
   /** The network or the person is back: what waits is asked at once, and has another 30 s. */

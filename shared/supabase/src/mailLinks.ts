@@ -10,6 +10,7 @@ import { RECOVERY_KEY, SESSION_KEY, readSession, readStoredSession } from './sto
 import type { SafeStorage, SessionUser, StoredSession } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
+/** The parts the mail links are put together from. */
 export interface MailLinkParts {
   access: ServerAccess;
   /** This browser's. */
@@ -22,6 +23,7 @@ export interface MailLinkParts {
   timeoutMilliseconds: number;
 }
 
+/** What a gateway does with the links of our mails. */
 export interface MailLinks extends Pick<AuthGateway, 'redeemLink' | 'finishRecovery' | 'endRecovery'> {
   /** Redeems the `?code=` of a mail to a new password, where this browser has asked for one. */
   redeemCode(code: string): Promise<void>;
@@ -34,7 +36,10 @@ export interface MailLinks extends Pick<AuthGateway, 'redeemLink' | 'finishRecov
 const CONFIRMATION_KEY = `${RECOVERY_KEY}-confirmation`;
 const VERIFIER = '-code-verifier';
 
-/** Each link has a client of its own: the user who is signed in here stays, until the link's session takes over. */
+/**
+ * Makes what redeems links. Each is redeemed by a client of its own, apart from the session of this browser: the user
+ * who is signed in here stays signed in, in every tab, until the link's session takes over in one step or is ended.
+ */
 export function createMailLinks(parts: MailLinkParts): MailLinks {
   const { access, storage, tabStorage, events, wake, timeoutMilliseconds } = parts;
   const memory = safeStorage(null);

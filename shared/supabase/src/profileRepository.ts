@@ -3,7 +3,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { askForSingle, readRow } from './restAnswers.ts';
 import type { ProfileRepository } from './types.ts';
 
-/** Each page asks for the columns it shows, as a single row (rule profile-query). None: `rejected`, code `no_row`. */
+/**
+ * Makes the repository of profiles. Each page asks for the columns it shows, as a single row (rule profile-query); the
+ * id of a profile is its user's, which the caller knows. A missing profile is `rejected`, code `no_row`.
+ */
 export function createProfileRepository(client: SupabaseClient): ProfileRepository {
   const rows = () => client.from('profiles');
 

@@ -48,11 +48,15 @@ export function createRenewal(parts: RenewalParts) {
     return null;
   }
 
-  /** supabase-js repeats a failure for a minute. The field is private: the version is pinned and a test holds it. */
+  /**
+   * supabase-js repeats a failed refresh's error for a minute without asking. A person is waiting for this one, and the
+   * network may be back. The field is private: the version is pinned and a test holds it.
+   */
   function forgetFailure(): void {
     Reflect.set(auth, 'lastRefreshFailure', null);
   }
 
+  /** The same for a caller outside of a fetch. */
   const renewInTime = (spent: string): Promise<string | null> =>
     renew(spent, deadline(timeoutMilliseconds)).catch((error: unknown) => {
       throw authFailure(error);

@@ -3,11 +3,16 @@ import { restFailure, type RestAnswer } from './failures.ts';
 
 const NO_ROW = 'no_row';
 
+/** Any of domain's row schemas. */
 export interface RowSchema<Row> {
   safeParse(value: unknown): { success: true; data: Row } | { success: false; error: unknown };
 }
 
-/** The rows of a query, unread. Throws a BackendError, whatever happened. */
+/**
+ * Waits for a query of supabase-js.
+ * @returns its rows, unread
+ * @throws BackendError, whatever happened
+ */
 export async function ask(
   query: PromiseLike<RestAnswer>,
 ): Promise<{ rows: unknown[]; count: number | null }> {
@@ -17,7 +22,12 @@ export async function ask(
   return { rows: data, count: count ?? null };
 }
 
-/** A single row, unread. One without the columns is a portal's answer. Throws code `no_row` where there is none. */
+/**
+ * Waits for a query of a single row.
+ * @param columns what was asked for: an object without them is a portal's answer, not the backend's
+ * @returns the row, unread
+ * @throws BackendError `rejected`, code `no_row`, when there is none (PostgREST's PGRST116)
+ */
 export async function askForSingle(
   query: PromiseLike<RestAnswer>,
   columns: readonly string[],
@@ -30,7 +40,10 @@ export async function askForSingle(
   return data;
 }
 
-/** The one place where rows are checked. Throws code `unreadable_row`: a row is never left out silently. */
+/**
+ * Reads a row with its schema: the one place where rows are checked (conventions).
+ * @throws BackendError `rejected`, code `unreadable_row`; a row is never left out silently
+ */
 export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
   const result = schema.safeParse(row);
   if (result.success) return result.data;
@@ -40,7 +53,11 @@ export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
   });
 }
 
-/** For a query that must touch one row: row-level security answers none without an error (rule touched-row). */
+/**
+ * Waits for a query that must touch exactly one row. Without this a change of a vanished or foreign row would be a
+ * success: row-level security answers it with nothing and no error (rule touched-row).
+ * @throws BackendError `rejected`, code `no_row`
+ */
 export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
   const { rows } = await ask(query);
   if (rows.length !== 1)

@@ -15,7 +15,10 @@ export function askedToWait(error: unknown): number {
   return typeof error.waitMilliseconds === 'number' ? error.waitMilliseconds : 0;
 }
 
-/** Counts with 429 and 503 alone: seconds, or a date, which is compared with the server's own clock. */
+/**
+ * `Retry-After` means something with 429 and 503 alone: seconds, or a date by the server's clock, which is compared with
+ * the server's own. From another origin the header is read only where the backend exposes it.
+ */
 function waitOf({ status, headers }: Response): number {
   const text = headers.get('retry-after')?.trim();
   if (!text || (status !== 429 && status !== 503)) return 0;

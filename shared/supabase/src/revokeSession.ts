@@ -9,8 +9,10 @@ interface RevokeOptions extends ServerAccess {
 }
 
 /**
- * Ends all sessions of a user on the server, or the given one. Not through supabase-js: its signOut may first refresh
- * for up to 25 s, offline, and would then end whatever session it finds in storage, perhaps that of the next user.
+ * Ends sessions of a user on the server: all of them, or the given one. Asked with the tokens in hand and not
+ * through supabase-js: its signOut may first refresh for up to 25 s, offline, and would then end whatever session it
+ * finds in storage, perhaps that of the next user.
+ * @throws whatever fetch throws, and an Error for an answer that is neither done nor 'no such session'
  */
 export async function revokeSession(session: StoredSession, options: RevokeOptions): Promise<void> {
   const signal = deadline(options.timeoutMilliseconds);

@@ -1,7 +1,10 @@
 /** Where the session is kept. One key for every tab and every app of the origin. */
 export const SESSION_KEY = 'better-space-session';
 
-/** Where a recovery's session is kept in its tab (rule password-reset). It signs no user in. */
+/**
+ * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (rule
+ * password-reset). It is not the session of this browser: it signs no user in.
+ */
 export const RECOVERY_KEY = 'better-space-recovery';
 
 /** A key-value store whose methods never throw, whatever the browser's storage does. */
@@ -46,7 +49,10 @@ export function clearStoredSession(storage: SafeStorage): void {
 
 const VERIFIER = '-code-verifier';
 
-/** supabase-js keeps one more of each under a name that only an address with its `sb_flow_id` leads to. */
+/**
+ * Removes the code verifiers of PKCE sign-ins. supabase-js keeps one more of each under a name that only an address with
+ * its `sb_flow_id` would lead to, and ours come back without one.
+ */
 export function clearVerifiers(storage: SafeStorage): void {
   const index = storage.getItem(`${SESSION_KEY}-flows${VERIFIER}`);
   for (const [id] of index?.matchAll(/[0-9a-f]+/g) ?? [])

@@ -10,8 +10,12 @@ interface Days {
   to: DayKey;
 }
 
+/** Makes the repository of tasks. See TaskRepository for what each method promises. */
 export function createTaskRepository(client: SupabaseClient): TaskRepository {
-  /** No user filter: row-level security (rule task-query). A position, no offset: rows that come shift nothing. */
+  /**
+   * One page of the tasks: oldest first, after a given task, of some days or of all. No user filter (rule task-query):
+   * row-level security. The place in the list is a position, not an offset: rows that come or go meanwhile shift nothing.
+   */
   function page(days: Days | null, after: Task | undefined) {
     const all = client.from('tasks').select('*', { count: 'exact' });
     const some = days ? all.gte('task_date', days.from).lte('task_date', days.to) : all;

@@ -13,7 +13,10 @@ export interface TaskRepository {
   update: (id: string, change: TaskChange) => Promise<Task>;
   /** Deletes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (rule touched-row). */
   remove: (id: string) => Promise<void>;
-  /** Brings back a deleted task as it was. Asking again is no error. Status 410: there is nothing to bring back. */
+  /**
+   * Brings back a task that was deleted a short time ago, as it was and in its old place. Asking again, after a lost
+   * answer, is no error. Throws `rejected`, status 410, when there is nothing to bring back.
+   */
   restore: (id: string) => Promise<Task>;
 }
 
@@ -41,10 +44,15 @@ export interface Account {
 /** The account of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface AccountRepository {
   get: () => Promise<Account>;
-  /** Deletes the account (rule own-data); again is no error. `no_session` when this user is signed in no more. */
+  /**
+   * Deletes the account on the server and everything that hangs on it (rule own-data). Asking again, after a lost answer,
+   * is no error. The session here is the caller's to end.
+   * @param userId whose account is meant; code `no_session` when this user is not signed in any more
+   */
   remove: (userId: string) => Promise<void>;
 }
 
+/** What can happen to a session. */
 export type AuthEventName =
   | 'INITIAL_SESSION'
   | 'SIGNED_IN'
@@ -54,7 +62,10 @@ export type AuthEventName =
   | 'PASSWORD_RECOVERY'
   | 'MFA_CHALLENGE_VERIFIED';
 
-/** `user` is who is signed in after the event. PASSWORD_RECOVERY comes in its own tab alone and signs no user in. */
+/**
+ * Hears about changes of the session; `user` is who is signed in after the event. PASSWORD_RECOVERY comes in the tab alone
+ * whose link was redeemed, and signs no user in: `user` is the one from before, or null.
+ */
 export type AuthListener = (event: AuthEventName, user: SessionUser | null) => void;
 
 /** What a link in one of our mails carries: `?token_hash=…&type=…`. */
@@ -66,17 +77,23 @@ export interface MailLink {
 /** The kinds of mail that carry a link. */
 export type MailLinkType = 'signup' | 'recovery' | 'email' | 'magiclink' | 'invite' | 'email_change';
 
+/** What a redeemed link has come to. */
 export interface RedeemedLink {
   user: SessionUser;
-  /** 'signed-in': here; 'confirmed': without signing in; 'recovering': its session waits for a new password. */
+  /**
+   * 'signed-in': its session is the session of this browser now. 'confirmed': the address is confirmed, without
+   * signing in. 'recovering': its session waits in this tab for a new password.
+   */
   outcome: 'signed-in' | 'confirmed' | 'recovering';
 }
 
 /** Signing in and out. Every method that returns a promise rejects with a BackendError and nothing else. */
 export interface AuthGateway {
   /**
-   * Redeems the `?code=` of an address; returns whose password is to be set. Cleaning the address is the caller's.
-   * Throws `pkce_code_verifier_not_found` for a code that another browser asked for (rule mail-links).
+   * Redeems the `?code=` of an address. Cleaning the address is the caller's; refreshing starts with the backend itself.
+   * @param address defaults to the page's own
+   * @returns whose password is to be set, where the code came by a mail for that
+   * @throws BackendError code `pkce_code_verifier_not_found` when the code was asked for by another browser (rule mail-links)
    */
   start: (address?: string) => Promise<SessionUser | null>;
   /** Subscribes; returns the way out. A SIGNED_IN that changes nothing (tab refocus) is not passed on. */
@@ -86,24 +103,37 @@ export interface AuthGateway {
   signIn: (credentials: Credentials) => Promise<SessionUser>;
   /** Null: the address must be confirmed first (rule email-confirmation). */
   signUp: (credentials: Credentials, redirectTo?: string) => Promise<SessionUser | null>;
-  /** Throws code `provider_disabled` where Google is switched off (rule google-sign-in). */
+  /**
+   * The address that starts a Google sign-in. Throws code `provider_disabled` where it is switched off (rule
+   * google-sign-in).
+   */
   googleAddress: (redirectTo: string) => Promise<string>;
   /**
-   * A link to a new password opens a recovery (rule password-reset). Any other confirms an address, and signs in where
-   * `signsIn` says so; else its session is ended again (rule mail-links).
+   * Redeems a mail's link. A link to a new password opens a recovery, which stays in this tab until `finishRecovery` (rule
+   * password-reset). Any other confirms an address, and signs in where `signsIn` says so; else its session is ended again
+   * (rule mail-links).
    */
   redeemLink: (link: MailLink, signsIn: (user: SessionUser) => boolean) => Promise<RedeemedLink>;
-  /** Never tells whether the address waits for a confirmation. */
+  /**
+   * Asks for another confirmation mail, which leads where the first one did. Never tells whether the address waits for one.
+   */
   resendConfirmation: (email: string, redirectTo?: string) => Promise<void>;
   /** Asks for a mail to a new password. Never tells whether the address has an account (rule password-reset). */
   requestPasswordReset: (email: string, redirectTo: string) => Promise<void>;
-  /** Signs in; the user's other sessions end (rule password-change). Throws `auth` when the recovery is over. */
+  /**
+   * Sets the password of the user who is recovering in this tab and signs in here. The server ends the user's other sessions
+   * with the same act (rule password-change).
+   * @throws BackendError kind `auth` when the recovery itself is over
+   */
   finishRecovery: (password: string) => Promise<SessionUser>;
   /** Ends a recovery's session on the server if it can be reached. Never rejects; the caller has removed it here. */
   endRecovery: (session: StoredSession) => Promise<void>;
   /** Changes the password. The server ends the user's other sessions with the same act (rule password-change). */
   changePassword: (password: string) => Promise<void>;
-  /** Ends the session here at once, then on the server (rule sign-out); or one already taken out. Never rejects. */
+  /**
+   * Ends the session here at once, then on the server if it can be reached (rule sign-out). Never rejects.
+   * @param session the session to end, when the caller has already taken it out of storage
+   */
   signOut: (session?: StoredSession) => Promise<void>;
 }
 

@@ -113,8 +113,11 @@ export function createFakeBackend() {
   return {
     backend,
     ...control,
+    /** The tasks that the server has, the oldest first. */
     rows: tasks.rows,
+    /** Puts tasks into the server. */
     plant: tasks.plant,
+    /** Gives the user a display name. */
     setDisplayName(display_name: string | null): void {
       profile = { ...profile, display_name };
     },

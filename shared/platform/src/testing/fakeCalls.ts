@@ -1,5 +1,6 @@
 import { backendError, type BackendErrorKind } from '@space/supabase';
 
+/** What a call fails with: the kind of a BackendError, or more of its fields. */
 export type Failure =
   BackendErrorKind | { kind: BackendErrorKind; message?: string; code?: string; status?: number };
 
@@ -57,8 +58,11 @@ export function createFakeCalls() {
 
   return {
     ask,
+    /** The arguments of every call of that name, in order. */
     calls: (name: string) => made.filter((call) => call.name === name).map(({ args }) => args),
+    /** The names of the calls that wait for an answer. */
     waiting: () => waiting.map(({ name }) => name),
+    /** Holds the answers from now on. */
     hold(): void {
       isHolding = true;
     },
@@ -73,6 +77,7 @@ export function createFakeCalls() {
       settle(take(name), value);
       await afterAnswers();
     },
+    /** Fails the first held call of that name. */
     async fail(name: string, failure: Failure = 'network'): Promise<void> {
       take(name).fail(errorOf(failure));
       await afterAnswers();

@@ -45,6 +45,7 @@ export function SignedOut({ children }: { children: ReactNode }) {
   return useSession((state) => state.user) ? null : children;
 }
 
+/** Records the notices: see `platform.notices`. */
 export const notify = {
   success(message: string, options: { action?: NoticeAction } = {}): void {
     notices.push({ tone: 'success', message, ...options });
@@ -83,6 +84,7 @@ export const platform = {
   ...control,
   /** The notices so far, the oldest first; a failure's begins with '! '. */
   notices: () => notices.map(({ tone, message }) => (tone === 'error' ? `! ${message}` : message)),
+  /** Presses the button of the latest notice that has one. */
   pressNotice(): void {
     notices.findLast(({ action }) => action)?.action?.onSelect();
   },
@@ -91,10 +93,12 @@ export const platform = {
   setToday(today: DayKey): void {
     surroundings.setState({ today });
   },
+  /** Takes the network away, or gives it back. */
   setOnline(isOnline: boolean): void {
     Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
     surroundings.setState({ isOnline });
   },
+  /** The person looks at this page again. */
   comeBack(): void {
     for (const callback of returns) callback();
   },
