@@ -43,6 +43,11 @@ export async function fillTable(query: Query, rows: number, people: readonly Own
      returning id`,
     [others],
   );
+  // Made anew at the end: all at once it takes a fifth of the time.
+  const [index = {}] = await query(
+    `select pg_get_indexdef('private.task_words_grams_idx'::regclass) as made`,
+  );
+  await query('drop index private.task_words_grams_idx');
   await query(
     `insert into public.tasks (title, task_date, user_id, created_at)
      select 'Task ' || position, day, owner, timestamptz '2024-11-20' + position / $1 * interval '730 days'
@@ -65,4 +70,5 @@ export async function fillTable(query: Query, rows: number, people: readonly Own
       rest,
     ],
   );
+  await query(String(index['made']));
 }

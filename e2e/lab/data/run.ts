@@ -1,5 +1,6 @@
 import { spreadOf, table as tableOf } from '../report.ts';
 import { costOf, readsOfWeek, WEEK_INDEX } from './cost.ts';
+import { printSearches } from './search.ts';
 import { openTable, type Person, type Table } from './table.ts';
 
 // `npm run lab -- data`: what a week's query costs as the table grows, and as one person's tasks do, on the embedded
@@ -79,6 +80,7 @@ try {
   await printBoth('analysed when one person had tasks');
   for (const { server } of tables) await server.query('vacuum analyze');
   await printBoth('analysed now');
+  if (!(await printSearches(rounds, GROWTH_ALLOWED))) isFlat = false;
 } finally {
   for (const table of tables) await table.close();
 }

@@ -25,9 +25,13 @@ export type { Outcome } from './outcome.ts';
 export { PATHS } from './paths.ts';
 export { PLANS, type Plan } from './plans.ts';
 export { displayNameSchema, profileNameSchema, profileSchema, type Profile } from './profile.ts';
-export { emojiSchema, newTaskInputSchema, taskSchema, titleSchema } from './task.ts';
-export type { NewTask, NewTaskInput, Task, TaskChange } from './task.ts';
+export { emojiSchema, newTaskInputSchema, taskSchema, titleSchema, undoneTaskSchema } from './task.ts';
+export type { NewTask, NewTaskInput, Task, TaskChange, UndoneTask } from './task.ts';
 export { orderTasks } from './taskOrder.ts';
+export { countMoved, countNotMoved, countAdded } from './countedMessages.ts';
+export { readDayText } from './dayText.ts';
+export { MOST_LINES, readTaskLines } from './taskList.ts';
+export type { TaskLine } from './taskList.ts';
 export { isBlank } from './text.ts';
 export { validate, type Validation, type ValidationIssue } from './validate.ts';
 export {

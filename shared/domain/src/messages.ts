@@ -19,6 +19,9 @@ export const MESSAGES = {
     dateRequired: 'Task date is required',
     undo: 'Undo',
     restored: 'Task restored',
+    // Rules leftovers, task-search, task-lists.
+    searchFailed: 'Failed to search tasks',
+    listTooLong: 'A list adds 100 tasks at most. Please remove some lines.',
   },
   goals: {
     hintTitle: 'How to add goals',

@@ -55,8 +55,13 @@ export type Task = z.infer<typeof taskSchema>;
 /** What was typed to add a task, checked. */
 export type NewTaskInput = z.infer<typeof newTaskInputSchema>;
 
-/** What is sent to make a task; the client makes the id (rule add-once). */
-export type NewTask = NewTaskInput & Pick<Task, 'id' | 'user_id'>;
+/** What is sent to make a task; the client makes the id (rule add-once). It may be completed already (rule task-lists). */
+export type NewTask = NewTaskInput & Pick<Task, 'id' | 'user_id'> & { completed?: boolean };
+
+/** A task that was left undone on a day gone by (rule leftovers). */
+export const undoneTaskSchema = z.object({ id: z.string(), task_date: daySchema });
+
+export type UndoneTask = z.infer<typeof undoneTaskSchema>;
 
 /** What may change of a task (rules task-fields, edit-and-undo). */
 export type TaskChange = Partial<

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';
-import { addDays, isDayKey, weekDays, wholeDaysBetween } from './week.ts';
+import { addDays, daysBetween, isDayKey, weekDays, wholeDaysBetween } from './week.ts';
 
 describe('isDayKey', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
@@ -36,6 +36,13 @@ describe('addDays', () => {
     expect(() => addDays('2026-11-20', Number.NaN)).toThrow(RangeError);
   });
 });
+
+test.each<[DayKey, DayKey, number]>([
+  ['2026-11-20', '2026-11-20', 0],
+  ['2024-02-28', '2024-03-01', 2],
+  ['2026-03-28', '2026-03-30', 2],
+  ['2027-01-01', '2026-12-31', -1],
+])('from %s to %s it is %i days', (from, to, days) => expect(daysBetween(from, to)).toBe(days));
 
 // Week starts, names and labels of every day of six years, in twelve time zones: week.zones.test.ts.
 test.each<[DayKey, string]>([

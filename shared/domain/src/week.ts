@@ -32,6 +32,11 @@ export function addDays(day: DayKey, count: number): DayKey {
   return formatDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
+/** Takes two days; returns how many days the second is after the first, below 0 where it is before it. Throws RangeError. */
+export function daysBetween(from: DayKey, to: DayKey): number {
+  return Math.round((utcMidnight(to).getTime() - utcMidnight(from).getTime()) / DAY_MILLISECONDS);
+}
+
 /** Takes a day; returns the Monday of its week (a Sunday belongs to the Monday before it). Rule calendar-days. */
 export function weekStartOf(day: DayKey): DayKey {
   return addDays(day, -((utcMidnight(day).getUTCDay() + 6) % 7));

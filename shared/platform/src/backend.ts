@@ -29,6 +29,8 @@ export function loadBackend(): Promise<Backend> {
 export const tasks: TaskRepository = {
   listBetween: async (from, to) => (await loadBackend()).tasks.listBetween(from, to),
   listAll: async () => (await loadBackend()).tasks.listAll(),
+  listUndone: async (before) => (await loadBackend()).tasks.listUndone(before),
+  search: async (text) => (await loadBackend()).tasks.search(text),
   add: async (task) => (await loadBackend()).tasks.add(task),
   update: async (id, change) => (await loadBackend()).tasks.update(id, change),
   remove: async (id) => (await loadBackend()).tasks.remove(id),

@@ -59,6 +59,8 @@ describe.each([
     ['delete from public.tasks'],
     [`update public.profiles set display_name = 'x'`],
     ['truncate public.tasks'],
+    [`select * from public.search_tasks('plan')`],
+    ['select * from private.task_words'],
   ])('refuses a visitor without a session: %s', async (sql) => {
     expect(await sqlState(postgres.as('anon', null, sql))).toBe(REFUSED);
   });

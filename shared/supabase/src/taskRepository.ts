@@ -1,9 +1,12 @@
-import { taskSchema, type DayKey, type NewTask, type Task } from '@space/domain';
+import { taskSchema, undoneTaskSchema, type DayKey, type NewTask, type Task } from '@space/domain';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendError, isBackendError } from './errors.ts';
 import { restFailure, type RestAnswer } from './failures.ts';
 import { ask, askForOne, readRow } from './restAnswers.ts';
 import type { TaskRepository } from './types.ts';
+
+/** How many undone tasks are asked for: one more than a hundred, so that more than a hundred are told from a hundred. */
+const MOST_UNDONE = 101;
 
 interface Days {
   from: DayKey;
@@ -43,12 +46,11 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
   }
 
   async function add(task: NewTask): Promise<Task> {
-    const { id, title, emoji, task_date, user_id } = task; // named: nothing else is ever sent (no mass assignment)
+    // Named: nothing else is ever sent (no mass assignment).
+    const { id, title, emoji, task_date, user_id, completed } = task;
+    const row = { id, title, emoji, task_date, user_id, ...(completed === true ? { completed } : {}) };
     try {
-      return await askForOne(
-        client.from('tasks').insert({ id, title, emoji, task_date, user_id }).select(),
-        taskSchema,
-      );
+      return await askForOne(client.from('tasks').insert(row).select(), taskSchema);
     } catch (error) {
       const existing = isTaken(error) ? await findSame(task) : null;
       if (existing) return existing;
@@ -71,6 +73,15 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
   return {
     listBetween: (from, to) => list({ from, to }),
     listAll: () => list(null),
+    async listUndone(before) {
+      const query = client.from('tasks').select('id,task_date').is('completed', false);
+      const { rows } = await ask(query.lt('task_date', before).order('task_date').limit(MOST_UNDONE));
+      return rows.map((row) => readRow(undoneTaskSchema, row));
+    },
+    async search(text) {
+      const { rows } = await ask(client.rpc('search_tasks', { search: text }));
+      return rows.map((row) => readRow(taskSchema, row));
+    },
     add,
     update: (id, change) => askForOne(client.from('tasks').update(change).eq('id', id).select(), taskSchema),
     async remove(id) {

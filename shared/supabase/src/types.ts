@@ -1,4 +1,4 @@
-import type { Credentials, DayKey, NewTask, Profile, Task, TaskChange } from '@space/domain';
+import type { Credentials, DayKey, NewTask, Profile, Task, TaskChange, UndoneTask } from '@space/domain';
 import type { SessionUser, StoredSession } from './storedSession.ts';
 
 /** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
@@ -7,6 +7,13 @@ export interface TaskRepository {
   listBetween: (from: DayKey, to: DayKey) => Promise<Task[]>;
   /** All tasks there are, oldest first; complete or an error (rules task-query, own-data). */
   listAll: () => Promise<Task[]>;
+  /** The tasks that are not completed on days before one, the earliest first; at most 101 (rule leftovers). */
+  listUndone: (before: DayKey) => Promise<UndoneTask[]>;
+  /**
+   * The tasks that hold each word of a text, the newest day first; at most 50. Case and accents do not matter (rule
+   * task-search).
+   */
+  search: (text: string) => Promise<Task[]>;
   /** Creates a task. Sending the same task again returns the one that is there (rule add-once). */
   add: (task: NewTask) => Promise<Task>;
   /** Changes a task. Throws `rejected`, code `no_row`, when it is gone or not ours (rule touched-row). */

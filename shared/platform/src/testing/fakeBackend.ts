@@ -9,6 +9,16 @@ export const USER: SessionUser = { id: 'user', email: 'ada@example.com' };
 
 const byAge = (one: Task, other: Task) => (one.created_at < other.created_at ? -1 : 1);
 
+const byDay = (one: Task, other: Task) => (one.task_date < other.task_date ? -1 : 1);
+
+/** As the database folds, as far as tests need it. */
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+const words = (text: string) => folded(text).split(/\s+/).filter(Boolean);
+
 function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
   let rows: Task[] = [];
   let deleted: Task[] = [];
@@ -23,6 +33,22 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
         rows.filter((row) => row.task_date >= from && row.task_date <= to).sort(byAge),
       ),
     listAll: () => ask('listAll', [], () => [...rows].sort(byAge)),
+    listUndone: (before) =>
+      ask('listUndone', [before], () =>
+        rows
+          .filter((row) => !row.completed && row.task_date < before)
+          .sort(byDay)
+          .slice(0, 101),
+      ),
+    search: (text) =>
+      ask('search', [text], () =>
+        rows
+          .filter((row) =>
+            words(text).every((word) => folded(`${row.title} ${row.emoji ?? ''}`).includes(word)),
+          )
+          .sort((one, other) => byDay(other, one))
+          .slice(0, 50),
+      ),
     add: (task) =>
       ask('add', [task], () => {
         const created_at = new Date(Date.UTC(2026, 10, 2) + rows.length).toISOString();

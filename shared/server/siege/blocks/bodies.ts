@@ -195,6 +195,42 @@ export const bodies: Block = {
           expect: [400],
         }),
       ),
+      ...Object.entries({
+        'nothing asked': '{}',
+        'no text': '{"search":["a"]}',
+        'too long': JSON.stringify({ search: 'a'.repeat(401) }),
+        'of another user': JSON.stringify({ search: 'plan', caller: site.anna.id }),
+        'a NUL': '{"search":"a\\u0000b"}',
+        'half a character': '{"search":"\\ud83d"}',
+      }).map(([name, body]) =>
+        attack({
+          name: `search: ${name}`,
+          method: 'POST',
+          path: '/rest/v1/rpc/search_tasks',
+          body,
+          expect: [400],
+        }),
+      ),
+      // What would be a pattern elsewhere finds nothing, at once; Anna's task, 'A private plan', is never found.
+      ...Object.entries({
+        'all signs': '%',
+        'a regular expression': '(.{1,255}){1,20}x|.*',
+        'like with holes': '%_%_%_%_%p%l%a%n%',
+        'words by the hundred': 'pl an '.repeat(60),
+        'letters that grow': 'ﷺ'.repeat(200),
+        'accents on accents': `a${'\u0301'.repeat(399)}`,
+        "Anna's words": 'private plan',
+        SQL: "plan' or true --",
+      }).map(([name, search]) =>
+        attack({
+          name: `search: ${name}`,
+          method: 'POST',
+          path: '/rest/v1/rpc/search_tasks',
+          body: JSON.stringify({ search }),
+          expect: [200],
+          says: /^\[\]$/,
+        }),
+      ),
     ];
   },
 };

@@ -25,7 +25,7 @@ const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     GET: `
       . / /tasks/ /Tasks /tasks.csv /users /auth.users /sessions /refresh_tokens /pg_tables
       /pg_shadow /information_schema.tables /task_counts /migrations /rpc /rpc/ /rpc/delete_account
-      /rpc/restore_task
+      /rpc/restore_task /rpc/search_tasks /rpc/search_grams /task_words
     `,
     OPTIONS: '/tasks',
     HEAD: '/tasks /rpc/delete_account',
@@ -33,7 +33,7 @@ const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     QUERY: '/tasks',
     POST: `
       /profiles /rpc/pg_sleep /rpc/version /rpc/set_config /rpc/exec_sql /rpc/pg_read_file
-      /rpc/lo_import /rpc/uid /rpc/create_profile
+      /rpc/lo_import /rpc/uid /rpc/create_profile /rpc/search_grams /rpc/fold
     `,
     DELETE: '/profiles /rpc/restore_task',
   },

@@ -56,5 +56,7 @@ export const taskChange = z
   .partial();
 
 export const profileChange = z.strictObject({ display_name: text.max(1000) });
+/** Above what the page lets a person type; the database reads 200 characters. */
+export const searchTasks = z.strictObject({ search: text.max(400) });
 export const restoreTask = z.strictObject({ task_id: z.guid() });
 export const nothing = z.strictObject({});

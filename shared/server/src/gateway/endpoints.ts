@@ -97,6 +97,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('GET', 'profiles', queries.readProfile, read),
   rest('PATCH', 'profiles', queries.oneProfile, { body: bodies.profileChange, ...write }),
   rest('POST', 'rpc/delete_account', {}, { body: bodies.nothing, ...write }),
+  rest('POST', 'rpc/search_tasks', {}, { body: bodies.searchTasks, ...read }),
   rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
 ];
 

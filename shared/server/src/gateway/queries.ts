@@ -75,8 +75,11 @@ export const callback: QueryRules = {
 export const readTasks: QueryRules = {
   select: { ...task, isRequired: true },
   id,
-  task_date: { ...matches(new RegExp(`^[gl]te\\.${DAY}$`)), most: 2 },
-  order: matches(/^created_at\.asc(,id\.asc)?$/),
+  task_date: { ...matches(new RegExp(`^(?:[gl]te|lt)\\.${DAY}$`)), most: 2 },
+  // What was left undone: no more than are shown and one.
+  completed: matches(/^is\.false$/),
+  limit: matches(/^101$/),
+  order: matches(/^(?:created_at\.asc(,id\.asc)?|task_date\.asc)$/),
   // The next page: what was created after the last task of the page before.
   or: matches(
     new RegExp(

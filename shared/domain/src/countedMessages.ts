@@ -1,0 +1,18 @@
+import { MESSAGES } from './messages.ts';
+
+const { tasks: messages } = MESSAGES;
+
+/** The notice of tasks that were moved together: the one of a single task, or how many there were (rule leftovers). */
+export function countMoved(count: number): string {
+  return count === 1 ? messages.moved : `${count} tasks moved`;
+}
+
+/** The notice of tasks that could not all be moved, without the reason (rule leftovers). */
+export function countNotMoved(failed: number, count: number): string {
+  return count === 1 ? messages.moveFailed : `${messages.moveFailed}. ${failed} of ${count} were not moved.`;
+}
+
+/** The notice of tasks that were added together (rule task-lists). */
+export function countAdded(count: number): string {
+  return count === 1 ? messages.added : `${count} tasks added!`;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readTaskLines } from './taskList.ts';
+
+test.each<[string, string, string | null, boolean]>([
+  ['Buy milk', 'Buy milk', null, false],
+  ['  Buy milk\t', 'Buy milk', null, false],
+  ['- Buy milk', 'Buy milk', null, false],
+  ['* Buy milk', 'Buy milk', null, false],
+  ['+ Buy milk', 'Buy milk', null, false],
+  ['•Buy milk', 'Buy milk', null, false],
+  ['– Buy milk', 'Buy milk', null, false],
+  ['1. Buy milk', 'Buy milk', null, false],
+  ['12) Buy milk', 'Buy milk', null, false],
+  ['- 3. Buy milk', 'Buy milk', null, false],
+  ['[ ] Buy milk', 'Buy milk', null, false],
+  ['[] Buy milk', 'Buy milk', null, false],
+  ['[x] Buy milk', 'Buy milk', null, true],
+  ['[X]Buy milk', 'Buy milk', null, true],
+  ['- [x] Buy milk', 'Buy milk', null, true],
+  ['1. [✓] 🛒 Buy milk', 'Buy milk', '🛒', true],
+  ['🛒 Buy milk', 'Buy milk', '🛒', false],
+  ['🛒Buy milk', 'Buy milk', '🛒', false],
+  ['🏋️ Lift', 'Lift', '🏋️', false],
+  ['👩‍👩‍👧 Family day', 'Family day', '👩‍👩‍👧', false],
+  ['🇸🇬 Fly', 'Fly', '🇸🇬', false],
+  ['1️⃣ First', 'First', '1️⃣', false],
+  // One emoji is the task's; what follows is its title.
+  ['🎉🎉 Party', '🎉 Party', '🎉', false],
+  // No signs of a list.
+  ['-5 degrees', '-5 degrees', null, false],
+  ['3.5 litres', '3.5 litres', null, false],
+  ['2026. A year', '2026. A year', null, false],
+  ['[draft] Letter', '[draft] Letter', null, false],
+  ['*bold* words', '*bold* words', null, false],
+  ['© 2026', '© 2026', null, false],
+  ['3 eggs', '3 eggs', null, false],
+  // Nothing else is there: the line is what it says.
+  ['🛒', '🛒', null, false],
+  ['- [x]', '- [x]', null, false],
+  ['---', '---', null, false],
+])('reads %j', (line, title, emoji, completed) => {
+  expect(readTaskLines(line)).toEqual([{ source: line.trim(), title, emoji, completed }]);
+});
+
+test('reads one task for each line that has something to see, in order, whatever ends the lines', () => {
+  const text = 'One\r\n\r\n  \nTwo\rThree\u2028Four\u2029\u200B\n\u00A0\nFive\n';
+  expect(readTaskLines(text).map(({ title }) => title)).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
+});
+
+test('a hundred thousand signs take no time', () => {
+  const start = performance.now();
+  for (const sign of ['-', '[', '[x]', '1.', '🏋️', '\n', ' ', '👩‍']) readTaskLines(sign.repeat(100_000));
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
