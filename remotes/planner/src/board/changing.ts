@@ -19,6 +19,9 @@ const { tasks: messages } = MESSAGES;
 /** What an answer makes of the board. */
 type Settled = (state: BoardState) => Partial<BoardState>;
 
+/** How a call for a task ended. A failure is not current where the user has gone meanwhile. */
+export type Attempt = Outcome<object, { isBusy: boolean; error: unknown; isCurrent: boolean }>;
+
 function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
   const { [id]: _, ...others } = record;
   return others;
@@ -81,15 +84,14 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
     });
   }
 
-  /** Runs one call for a task at a time; what comes meanwhile is refused. */
-  async function during<T>(
+  /** Runs one call for a task at a time; what comes meanwhile is refused. Says nothing of how it ended. */
+  async function attempt<T>(
     id: string,
     call: () => Promise<T>,
     accept: (answer: T) => Settled,
-    failed: string,
-  ): Promise<Outcome> {
+  ): Promise<Attempt> {
     const askedAt = log.now();
-    if (store.getState().busy[id]) return refuse(failed);
+    if (store.getState().busy[id]) return { ok: false, isBusy: true, error: null, isCurrent: true };
     setBusy(id);
     try {
       const answer = await call();
@@ -98,11 +100,25 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
     } catch (error) {
       const isCurrent = !log.isFromBefore(askedAt);
       if (isCurrent) setDone(id);
-      // The task may be deleted or changed elsewhere (rule touched-row): look again.
-      if (isCurrent && mayBeOutdated(error)) void readAgain();
-      notifyFailure(context, failed, error, isCurrent);
-      return { ok: false, message: withReason(failed, failureReason(error, isOnline())) };
+      return { ok: false, isBusy: false, error, isCurrent };
     }
+  }
+
+  /** As `attempt`, and says of a failure what it is. */
+  async function during<T>(
+    id: string,
+    call: () => Promise<T>,
+    accept: (answer: T) => Settled,
+    failed: string,
+  ): Promise<Outcome> {
+    const attempted = await attempt(id, call, accept);
+    if (attempted.ok) return attempted;
+    if (attempted.isBusy) return refuse(failed);
+    const { error, isCurrent } = attempted;
+    // The task may be deleted or changed elsewhere (rule touched-row): look again.
+    if (isCurrent && mayBeOutdated(error)) void readAgain();
+    notifyFailure(context, failed, error, isCurrent);
+    return { ok: false, message: withReason(failed, failureReason(error, isOnline())) };
   }
 
   function change(task: Task, to: TaskChange, failed: string, accept = confirm): Promise<Outcome> {
@@ -153,6 +169,20 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
   }
 
   return {
+    /** Moves a task, and says nothing: for several that are told of together. */
+    attemptMove: (id: string, day: DayKey): Promise<Attempt> =>
+      attempt(id, () => tasks.update(id, { task_date: day }), confirmPlaced),
+    /** Adds a checked task, and says nothing: for several that are told of together. */
+    attemptAdd(task: NewTask): Promise<Attempt> {
+      return attempt(
+        task.id,
+        () => send(task),
+        (added) => {
+          unanswered.delete(task.id);
+          return confirmPlaced(added);
+        },
+      );
+    },
     /**
      * The caller makes the id, one for each opening of the composer, so that trying again makes no second task. Where a
      * place is kept for the task, all below it moves while the server is asked, and not when it answers: not under a

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BoardContext, BoardOptions, BoardState } from './boardTypes.ts';
 import { createChangeLog } from './changeLog.ts';
 import { createChanging } from './changing.ts';
+import { createChangingMany } from './changingMany.ts';
 import { createLoading } from './loading.ts';
 import { findTask } from './tasksByDay.ts';
 
@@ -26,6 +27,11 @@ function createActions(options: BoardOptions, store: BoardContext['store']) {
   return {
     ...loading,
     ...changing,
+    ...createChangingMany(context, changing, readAgain),
+    /** Keeps a fold from hiding a task that is looked for. */
+    unfold(id: string, day: DayKey): void {
+      store.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
+    },
     /** For a drop, which carries no more than the id. A task that is not on this board is not moved. */
     async moveById(id: string, day: DayKey): Promise<void> {
       const task = findTask(store.getState().byDay, id);

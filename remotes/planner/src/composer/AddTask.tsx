@@ -1,9 +1,11 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { DayKey } from '@space/domain';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { AddButton } from '../parts/AddButton.tsx';
 import { Composer } from './Composer.tsx';
+import { ListComposer } from './ListComposer.tsx';
 import { drafts } from './drafts.ts';
+import { lists } from './lists.ts';
 
 interface AddTaskProps {
   day: DayKey;
@@ -12,7 +14,36 @@ interface AddTaskProps {
 }
 
 export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
-  const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day));
-  if (isOpen) return <Composer day={day} close={close} />;
-  return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
+  const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day) || lists.has(day));
+  const [list, setList] = useState(() => lists.get(day) ?? null);
+  const [typed, setTyped] = useState<{ text: string; emoji: string | null } | null>(null);
+
+  function handleClose() {
+    setList(null);
+    setTyped(null);
+    close();
+  }
+
+  if (!isOpen) return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
+  if (list === null) {
+    return (
+      <Composer
+        day={day}
+        typed={typed}
+        onList={(text, emoji) => setList({ text, emoji, refused: [] })}
+        close={handleClose}
+      />
+    );
+  }
+  return (
+    <ListComposer
+      day={day}
+      draft={list}
+      onOneLine={(text, emoji) => {
+        setTyped({ text, emoji });
+        setList(null);
+      }}
+      close={handleClose}
+    />
+  );
 });

@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import type { ClipboardEvent } from 'react';
+import { readTaskLines } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import { session } from '@space/platform';
 import { Button, Icon } from '@space/ui';
@@ -12,16 +14,21 @@ import { drafts } from './drafts.ts';
 
 interface ComposerProps {
   day: DayKey;
+  /** What is in it already, as if it were typed. */
+  typed: { text: string; emoji: string | null } | null;
+  /** Several lines were pasted. */
+  onList: (text: string, emoji: string | null) => void;
   close: () => void;
 }
 
 /** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (rule add-once). */
-export function Composer({ day, close }: ComposerProps) {
+export function Composer({ day, typed, onList, close }: ComposerProps) {
   const [draft] = useState(() => drafts.get(day));
   const [id] = useState(() => draft?.id ?? createId());
-  const [emoji, setEmoji] = useState(draft?.emoji ?? null);
+  const [emoji, setEmoji] = useState(draft?.emoji ?? typed?.emoji ?? null);
   const { formProps, inputProps, error, isSaving, cancel } = useEditor({
     initial: '',
+    typed: typed?.text,
     draft,
     companion: emoji,
     sendsEmpty: true,
@@ -37,6 +44,15 @@ export function Composer({ day, close }: ComposerProps) {
       drafts.set(day, { id, text: title, emoji, message: outcome.message });
     }
     return outcome;
+  }
+
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text/plain');
+    if (isSaving || readTaskLines(text).length < 2) return;
+    event.preventDefault();
+    drafts.delete(day);
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    onList(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length), emoji);
   }
 
   function handleClose() {
@@ -61,6 +77,7 @@ export function Composer({ day, close }: ComposerProps) {
           {...inputProps}
           type="text"
           className={`${line.input} ${styles.input}`}
+          onPaste={handlePaste}
           aria-label="New task"
           placeholder="Enter task..."
           enterKeyHint="done"

@@ -2,6 +2,7 @@ import { PATHS } from '@space/domain';
 import { Link, session } from '@space/platform';
 import { Icon, Menu } from '@space/ui';
 import type { MenuItem } from '@space/ui';
+import { SearchButton } from '../search/SearchButton.tsx';
 import styles from './DashboardHeader.module.css';
 
 function accountItems(): MenuItem[] {
@@ -19,6 +20,7 @@ export function DashboardHeader() {
         <Icon name="planet" size={22} />
         <span className={styles.word}>Better Space</span>
       </span>
+      <SearchButton className={styles.control} />
       <Link to={PATHS.home} className={styles.control}>
         <Icon name="home" />
         Home

@@ -5,6 +5,7 @@ import type { DayKey, Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
 import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
 import { AddTask } from '../composer/AddTask.tsx';
+import { LeftoversLine } from '../leftovers/LeftoversLine.tsx';
 import styles from './DayCard.module.css';
 import { DayProgress } from './DayProgress.tsx';
 import { DaySkeleton } from './DaySkeleton.tsx';
@@ -43,6 +44,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
     <section
       {...drop}
       className={styles.card}
+      data-day={day}
       aria-labelledby={headingId}
       aria-busy={isUnread || undefined}
       data-today={isToday || undefined}
@@ -90,6 +92,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         </button>
       )}
       <AddTask day={day} headingId={headingId} />
+      {isToday && <LeftoversLine today={today} />}
     </section>
   );
 });

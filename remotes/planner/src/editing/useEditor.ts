@@ -6,6 +6,8 @@ import type { Outcome } from '@space/domain';
 interface EditorOptions {
   /** What is there now; '' for something new. */
   initial: string;
+  /** What is in the field already, as if it were typed. */
+  typed?: string | undefined;
   /** What an earlier opening could not save, and why: it is shown again, without taking the focus. */
   draft?: { text: string; message: string } | undefined;
   /** What is saved along with the text and chosen beside it: after a failure, another choice is worth another try. */
@@ -29,13 +31,14 @@ interface EditorOptions {
  */
 export function useEditor({
   initial,
+  typed,
   draft,
   companion = null,
   sendsEmpty = false,
   save,
   close,
 }: EditorOptions) {
-  const [text, setText] = useState(draft?.text ?? initial);
+  const [text, setText] = useState(draft?.text ?? typed ?? initial);
   const [error, setError] = useState(draft?.message ?? null);
   const [isAsked] = useState(draft === undefined);
   const [isSaving, setIsSaving] = useState(false);
@@ -47,8 +50,8 @@ export function useEditor({
   useLayoutEffect(() => {
     if (!isAsked) return;
     inputRef.current?.focus();
-    inputRef.current?.select();
-  }, [isAsked]);
+    if (typed === undefined) inputRef.current?.select();
+  }, [isAsked, typed]);
 
   function finish() {
     latch.current = 'closed';

@@ -51,6 +51,7 @@ export const TaskRow = memo(function TaskRow({ task, start, today, isBusy, isPen
       {...dragProps(task, !isEditing && !isBusy)}
       ref={rowRef}
       className={styles.row}
+      data-task={task.id}
       data-completed={task.completed || undefined}
       data-starred={task.starred || undefined}
       data-pinned={task.pinned || undefined}

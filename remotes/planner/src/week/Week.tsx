@@ -3,6 +3,8 @@ import { dayLabel, weekDays, weekStartOf } from '@space/domain';
 import { onReturn, useToday } from '@space/platform';
 import { board, useBoard } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
+import { useJumps } from '../jump/useJumps.ts';
+import { useLeftovers } from '../leftovers/useLeftovers.ts';
 import { DayStrip } from './DayStrip.tsx';
 import styles from './Week.module.css';
 import { WeekFailure } from './WeekFailure.tsx';
@@ -27,6 +29,9 @@ export function Week() {
   const { arrival, handleFocus } = useArrival(isComing);
 
   useEffect(() => void board.getState().showWeek(start), [start]);
+
+  useJumps(days, show);
+  useLeftovers(today, days.includes(today));
 
   useEffect(() => onReturn(() => void board.getState().refresh()), []);
 

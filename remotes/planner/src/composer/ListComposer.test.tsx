@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { aTask, platform, session } from '@space/platform/testing';
+import { answer, composer, monday, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+const addButton = () => monday().getByRole('button', { name: 'Add task' });
+const button = (name: string) => screen.getByRole('button', { name });
+const list = () =>
+  screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'New tasks, one in each line' });
+const problems = () => {
+  const id = list()?.getAttribute('aria-describedby') ?? '';
+  return [...(document.getElementById(id)?.children ?? [])].map((item) => item.textContent);
+};
+const SHOPPING = '- Milk\n- [x] Bread\n\n3. 🧀 Cheese\n* Apples\r\n• Tea\n[ ] Honey';
+
+async function paste(user: UserEvent, text: string): Promise<void> {
+  await user.click(addButton());
+  await user.paste(text);
+}
+
+it('one line is pasted as ever, also where empty lines follow it', async () => {
+  const user = await renderDashboard();
+  await paste(user, 'Buy milk');
+  expect(composer()?.value).toBe('Buy milk');
+  await user.clear(composer() as HTMLInputElement);
+  await user.paste('Buy bread\n\n');
+  expect(list()).toBeNull();
+});
+
+it('several lines are offered as tasks; Enter adds them in order, and says so once', async () => {
+  const user = await renderDashboard(aTask({ id: 'first', title: 'Earlier' }));
+  await paste(user, SHOPPING);
+  expect(list()).toBe(document.activeElement);
+  expect(button('Add 6 tasks')).not.toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(platform.notices()).toEqual(['6 tasks added!']));
+  expect(platform.calls('add').map(([task]) => task)).toMatchObject([
+    { title: 'Milk', emoji: null, task_date: '2026-11-16' },
+    { title: 'Bread', completed: true },
+    { title: 'Cheese', emoji: '🧀' },
+    { title: 'Apples' },
+    { title: 'Tea' },
+    { title: 'Honey' },
+  ]);
+  expect(monday().getAllByRole('checkbox')).toHaveLength(7);
+  expect(screen.getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true);
+  expect(document.activeElement).toBe(addButton());
+});
+
+it('one request is under way at a time, and nothing is shown before the server has said yes', async () => {
+  const user = await renderDashboard();
+  await paste(user, 'One\nTwo');
+  platform.hold();
+  await user.click(button('Add 2 tasks'));
+  await user.keyboard('{Enter}');
+  expect(platform.calls('add')).toHaveLength(1);
+  expect(list()).toHaveProperty('readOnly', true);
+  await answer('add');
+  expect(mondayRows().join()).toContain('One');
+  await answer('add');
+  await waitFor(() => expect(platform.notices()).toEqual(['2 tasks added!']));
+});
+
+it('Escape makes one line of it, and adds nothing', async () => {
+  const user = await renderDashboard();
+  await paste(user, 'One\nTwo');
+  await user.keyboard('{Escape}');
+  expect(list()).toBeNull();
+  expect(composer()?.value).toBe('One Two');
+  expect(document.activeElement).toBe(composer());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(platform.notices()).toEqual(['Task added!']));
+  expect(mondayRows().join()).toContain('One Two');
+});
+
+it('a list joins what was typed, Shift and Enter begin a line, and the chosen emoji is of each line without one', async () => {
+  const user = await renderDashboard();
+  await user.click(addButton());
+  await user.click(button('Cart'));
+  await user.keyboard('Buy ');
+  await user.paste('milk\n🧀 cheese');
+  await user.keyboard('{Shift>}{Enter}{/Shift}tea');
+  expect(list()?.value).toBe('Buy milk\n🧀 cheese\ntea');
+  await user.click(button('Add 3 tasks'));
+  await waitFor(() => expect(platform.notices()).toEqual(['3 tasks added!']));
+  expect(platform.calls('add').map(([task]) => task)).toMatchObject([
+    { title: 'Buy milk', emoji: '🛒' },
+    { title: 'cheese', emoji: '🧀' },
+    { title: 'tea', emoji: '🛒' },
+  ]);
+});
+
+it('a line that breaks a rule stays, with its sentence; the others are added', async () => {
+  const user = await renderDashboard();
+  const long = 'x'.repeat(201);
+  await paste(user, `One\n${long}\nTwo`);
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(platform.notices().sort()).toEqual([
+      '! Task title must be less than 200 characters',
+      '2 tasks added!',
+    ]),
+  );
+  expect(list()?.value).toBe(long);
+  expect(list()).toHaveProperty('ariaInvalid', 'true');
+  expect(problems()).toEqual([`${long} Task title must be less than 200 characters`]);
+  await user.clear(list() as HTMLTextAreaElement);
+  await user.keyboard('Three{Enter}');
+  await waitFor(() => expect(list()).toBeNull());
+  expect(monday().getAllByRole('checkbox')).toHaveLength(3);
+});
+
+it('without a network the rest stays untried, and trying again makes no task twice', async () => {
+  const user = await renderDashboard();
+  await paste(user, 'One\nOne\nTwo');
+  platform.hold();
+  await user.keyboard('{Enter}');
+  await answer('add');
+  platform.setOnline(false);
+  platform.failEach('add', 'network');
+  await act(() => platform.letGo());
+  const failed = 'Failed to add task. Please try again. You are offline.';
+  await waitFor(() => expect(platform.notices().sort()).toEqual([`! ${failed}`, 'Task added!']));
+  expect(platform.calls('add')).toHaveLength(2);
+  expect(list()?.value).toBe('One\nTwo');
+  expect(problems()).toEqual([`One ${failed}`, `Two ${failed}`]);
+  platform.setOnline(true);
+  platform.failEach('add', null);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(list()).toBeNull());
+  expect(
+    platform
+      .rows()
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(['One', 'One', 'Two']);
+});
+
+it('a hundred lines are added, one more is too many', async () => {
+  const user = await renderDashboard();
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `Task ${n}`).join('\n');
+  await paste(user, lines(101));
+  await user.click(button('Add 101 tasks'));
+  const sentence = 'A list adds 100 tasks at most. Please remove some lines.';
+  expect(platform.notices()).toEqual([`! ${sentence}`]);
+  expect(problems()).toEqual([sentence]);
+  expect(platform.calls('add')).toEqual([]);
+});
+
+it('leaving adds nothing: the list is there when the week is left and comes back', async () => {
+  const user = await renderDashboard();
+  await paste(user, 'One\nTwo');
+  await user.keyboard('{Shift>}{Enter}{/Shift}Three');
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  expect(button('Add 3 tasks')).not.toBeNull();
+  await user.click(button('Next week'));
+  expect(list()).toBeNull();
+  await user.click(button('Previous week'));
+  expect(list()?.value).toBe('One\nTwo\nThree');
+  expect(platform.calls('add')).toEqual([]);
+  act(() => session.setState({ status: 'signed-out', user: null }));
+  expect(list()).toBeNull();
+});

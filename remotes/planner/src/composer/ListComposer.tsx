@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { MESSAGES } from '@space/domain';
+import type { DayKey } from '@space/domain';
+import { Button } from '@space/ui';
+import line from '../editing/LineEditor.module.css';
+import styles from './Composer.module.css';
+import type { ListDraft } from './lists.ts';
+import { useList } from './useList.ts';
+
+interface ListComposerProps {
+  day: DayKey;
+  draft: ListDraft;
+  onOneLine: (text: string, emoji: string | null) => void;
+  close: () => void;
+}
+
+/** What the composer becomes for several lines: a field with one task in each line (rule task-lists). */
+export function ListComposer(props: ListComposerProps) {
+  const { count, refused, isTooLong, isSaving, makeOneLine, formProps, fieldProps } = useList(props);
+  const problemsId = useId();
+  const hasProblems = refused.length > 0 || isTooLong;
+  return (
+    <form {...formProps} className={styles.composer} data-print="off">
+      <textarea
+        {...fieldProps}
+        className={`${line.input} ${styles.list}`}
+        aria-label="New tasks, one in each line"
+        aria-describedby={hasProblems ? problemsId : undefined}
+        rows={Math.min(8, Math.max(3, count))}
+        autoComplete="off"
+        enterKeyHint="done"
+      />
+      {hasProblems && (
+        <ul id={problemsId} className={styles.problems}>
+          {isTooLong && <li>{MESSAGES.tasks.listTooLong}</li>}
+          {refused.map(({ id, source, message }) => (
+            <li key={id}>
+              <q className={styles.source}>{source}</q> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" isBusy={isSaving}>
+          {count === 1 ? 'Add 1 task' : `Add ${count} tasks`}
+        </Button>
+        <Button isBusy={isSaving} onClick={makeOneLine}>
+          One line
+        </Button>
+      </div>
+    </form>
+  );
+}

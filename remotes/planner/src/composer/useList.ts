@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, SubmitEvent } from 'react';
+import { MESSAGES, MOST_LINES, readTaskLines } from '@space/domain';
+import type { DayKey } from '@space/domain';
+import { notify, session } from '@space/platform';
+import { board } from '../board/board.ts';
+import { lists, withIds } from './lists.ts';
+import type { ListDraft } from './lists.ts';
+
+interface ListOptions {
+  day: DayKey;
+  draft: ListDraft;
+  onOneLine: (text: string, emoji: string | null) => void;
+  close: () => void;
+}
+
+/**
+ * A list of tasks to add: Enter adds it, Shift and Enter begin a line, Escape makes one line of it; leaving adds nothing and
+ * keeps it. What is refused stays (rule task-lists).
+ */
+export function useList({ day, draft, onOneLine, close }: ListOptions) {
+  const [list, setList] = useState(draft);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isTooLong, setIsTooLong] = useState(false);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const isBusy = useRef(false);
+  const lines = readTaskLines(list.text);
+
+  useLayoutEffect(() => {
+    const field = fieldRef.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
+
+  function keep(next: ListDraft): void {
+    lists.set(day, next);
+    setList(next);
+  }
+
+  function finish(): void {
+    lists.delete(day);
+    close();
+  }
+
+  function makeOneLine(): void {
+    if (isBusy.current) return;
+    lists.delete(day);
+    onOneLine(lines.map(({ source }) => source).join(' '), list.emoji);
+  }
+
+  async function add(): Promise<void> {
+    if (isBusy.current) return;
+    if (lines.length === 0) return finish();
+    setIsTooLong(lines.length > MOST_LINES);
+    if (lines.length > MOST_LINES) return notify.error(MESSAGES.tasks.listTooLong);
+    isBusy.current = true;
+    setIsSaving(true);
+    const userId = session.getState().user?.id;
+    const sent = withIds(
+      lines.map((line) => ({ ...line, emoji: line.emoji ?? list.emoji })),
+      list.refused,
+    );
+    const refused = await board.getState().addAll(sent, day);
+    isBusy.current = false;
+    setIsSaving(false);
+    // Nothing is kept of a user who has left meanwhile (rule sign-out).
+    if (refused.length === 0 || userId !== session.getState().user?.id) return finish();
+    keep({
+      ...list,
+      text: refused.map(({ line }) => line.source).join('\n'),
+      refused: refused.map(({ line: { id, source }, message }) => ({ id, source, message })),
+    });
+  }
+
+  return {
+    count: lines.length,
+    refused: list.refused,
+    isTooLong,
+    isSaving,
+    makeOneLine,
+    formProps: {
+      'aria-busy': isSaving || undefined,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void add();
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+        // 229: as in `useEditor`.
+        const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
+        if (isComposing) return;
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          event.stopPropagation();
+          makeOneLine();
+        } else if (event.key === 'Enter' && !event.shiftKey && event.target === fieldRef.current) {
+          event.preventDefault();
+          void add();
+        }
+      },
+    },
+    fieldProps: {
+      ref: fieldRef,
+      value: list.text,
+      readOnly: isSaving,
+      'aria-invalid': list.refused.length > 0 || isTooLong || undefined,
+      onChange: ({ target }: { target: HTMLTextAreaElement }) => keep({ ...list, text: target.value }),
+    },
+  };
+}

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { aTask, platform, session } from '@space/platform/testing';
+import { answer, composer, fail, monday, renderDashboard } from '../testing/renderDashboard.tsx';
+import { openSearch } from './openSearch.ts';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+// The dialog of jsdom knows neither modal nor focus.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+  this.querySelector<HTMLElement>('input')?.focus();
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search tasks, days and pages' });
+const said = () => within(dialog() as HTMLElement).getByRole('status').textContent;
+const options = () =>
+  within(dialog() as HTMLElement)
+    .queryAllByRole('option')
+    .map((option) => option.textContent);
+const active = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
+
+const OLD = aTask({
+  id: 'old',
+  title: 'Zähne beim Arzt',
+  emoji: '🦷',
+  task_date: '2026-09-03',
+  completed: true,
+});
+const NEW = aTask({ id: 'new', title: 'Arzt anrufen', task_date: '2026-11-17' });
+
+async function searchFor(user: UserEvent, text: string): Promise<void> {
+  act(openSearch);
+  await user.type(field(), text);
+}
+
+it('is opened by its button, by Ctrl and K, and by openSearch; Ctrl and K works while a task is typed', async () => {
+  const user = await renderDashboard();
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(document.activeElement).toBe(field());
+  expect(said()).toBe('Type words of a task, a day like tomorrow, next friday or 3 dec, or a page.');
+  act(() => dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })) as unknown as void);
+  expect(dialog()).toBeNull();
+  await user.click(monday().getByRole('button', { name: 'Add task' }));
+  await user.keyboard('Half{Control>}k{/Control}');
+  expect(dialog()).not.toBeNull();
+  expect(composer()?.value).toBe('Half');
+});
+
+it('finds tasks without their accents, the newest first, and opens the week with the row in focus', async () => {
+  const user = await renderDashboard(OLD, NEW);
+  await searchFor(user, 'arzt');
+  await waitFor(() =>
+    expect(options()).toEqual(['Arzt anrufenTue Nov 17', '🦷Zähne beim Arztcompleted, Thu Sep 3']),
+  );
+  expect(said()).toBe('2 tasks found');
+  expect(active()).toContain('Arzt anrufen');
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toContain('Zähne');
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  expect(dialog()).toBeNull();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Zähne beim Arzt' })),
+  );
+  expect(firstDay()).toBe('Monday Aug 31');
+});
+
+it('a press on a finding opens it', async () => {
+  const user = await renderDashboard(OLD);
+  await searchFor(user, 'zahne');
+  await user.click(await screen.findByRole('option'));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Zähne beim Arzt' })),
+  );
+});
+
+it('Enter before the answer opens the first finding when it has come', async () => {
+  const user = await renderDashboard(NEW);
+  platform.hold();
+  await searchFor(user, 'anrufen{Enter}');
+  expect(said()).toBe('Searching…');
+  await waitFor(() => expect(platform.waiting()).toContain('search'));
+  await answer('search');
+  await waitFor(() => expect(dialog()).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Arzt anrufen' })),
+  );
+});
+
+it('asks once for what was typed in one go, and drops the answer to an earlier text', async () => {
+  const user = await renderDashboard(OLD, NEW);
+  platform.hold();
+  await searchFor(user, 'zahne');
+  await waitFor(() => expect(platform.calls('search')).toEqual([['zahne']]));
+  await user.clear(field());
+  await user.type(field(), 'anrufen');
+  await waitFor(() => expect(platform.calls('search')).toEqual([['zahne'], ['anrufen']]));
+  await answer('search', [OLD]);
+  expect(options()).toEqual([]);
+  await answer('search');
+  expect(options()).toEqual(['Arzt anrufenTue Nov 17']);
+});
+
+it('a day is jumped to, and its heading has the focus', async () => {
+  const user = await renderDashboard();
+  await searchFor(user, '3 dec{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Thursday Dec 3'));
+  expect(firstDay()).toBe('Monday Nov 30');
+});
+
+it('a day of the week that is shown is gone to as well', async () => {
+  const user = await renderDashboard();
+  await searchFor(user, 'tomorrow');
+  expect(options()).toEqual(['Thursday, Nov 19']);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Thursday Nov 19'));
+});
+
+it('says that nothing was found, and what one letter lacks', async () => {
+  const user = await renderDashboard(NEW);
+  await searchFor(user, 'q');
+  expect(said()).toBe('Type one more letter to search your tasks.');
+  await user.keyboard('uokka');
+  await waitFor(() => expect(said()).toBe('Nothing found. Try fewer or other words.'));
+  await user.keyboard('{Enter}');
+  expect(dialog()).not.toBeNull();
+  expect(platform.notices()).toEqual([]);
+});
+
+it('says at fifty that there may be more', async () => {
+  const many = Array.from({ length: 60 }, (_, n) =>
+    aTask({ id: `t${n}`, title: `Report ${n}`, task_date: '2026-09-03' }),
+  );
+  const user = await renderDashboard(...many);
+  await searchFor(user, 'report');
+  await waitFor(() => expect(said()).toBe('The newest 50 tasks are shown. Type more to find others.'));
+  expect(options()).toHaveLength(50);
+});
+
+it('a failure is said in place with Retry, and days and pages work without a network', async () => {
+  const user = await renderDashboard(NEW);
+  platform.setOnline(false);
+  platform.hold();
+  await searchFor(user, 'sett');
+  await waitFor(() => expect(platform.waiting()).toContain('search'));
+  await fail('search');
+  expect(dialog()?.textContent).toContain('Failed to search tasks. You are offline.');
+  expect(options()).toEqual(['Settings']);
+  platform.setOnline(true);
+  await act(() => platform.letGo());
+  await user.clear(field());
+  await user.type(field(), 'anr');
+  await waitFor(() => expect(options()).toEqual(['Arzt anrufenTue Nov 17']));
+  platform.failEach('search', 'network');
+  await user.type(field(), 'u');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(dialog()?.textContent).toContain('Failed to search tasks');
+  platform.failEach('search', null);
+  await user.click(retry);
+  await waitFor(() => expect(options()).toEqual(['Arzt anrufenTue Nov 17']));
+});
+
+it('a task that is gone by now leads to its day', async () => {
+  const user = await renderDashboard(OLD);
+  await searchFor(user, 'zahne');
+  await screen.findByRole('option');
+  platform.hold();
+  await user.keyboard('{Enter}');
+  while (platform.waiting().includes('listBetween')) await answer('listBetween', []);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Thursday Sep 3'));
+});
+
+it('closes with the session', async () => {
+  const user = await renderDashboard(NEW);
+  await searchFor(user, 'arzt');
+  act(() => session.setState({ status: 'signed-out', user: null }));
+  expect(dialog()).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { Icon } from '@space/ui';
+import { useStore } from 'zustand';
+import { SearchDialog } from './SearchDialog.tsx';
+import { openSearch, searching } from './openSearch.ts';
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Cmd and K where a keyboard has Cmd, and Ctrl and K deletes to the end of the line; elsewhere Ctrl and K. */
+function isShortcut({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (
+    key.toLowerCase() === 'k' &&
+    !altKey &&
+    !shiftKey &&
+    (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey)
+  );
+}
+
+interface SearchButtonProps {
+  className: string | undefined;
+}
+
+/** Opens the search, by a press or by its shortcut, and holds it. */
+export function SearchButton({ className }: SearchButtonProps) {
+  const isOpen = useStore(searching, (state) => state.isOpen);
+
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent): void {
+      // Another dialog waits for its answer.
+      if (!isShortcut(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      openSearch();
+    }
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title={isApple() ? 'Search (⌘K)' : 'Search (Ctrl+K)'}
+        onClick={openSearch}
+      >
+        <Icon name="search" />
+        Search
+      </button>
+      {isOpen && <SearchDialog />}
+    </>
+  );
+}

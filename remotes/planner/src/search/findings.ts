@@ -1,0 +1,38 @@
+import { dayLabel, readDayText, weekdayName, weekdayShort } from '@space/domain';
+import type { DayKey, Task } from '@space/domain';
+import { findPages } from './pages.ts';
+import type { Page } from './pages.ts';
+
+/** What can be chosen in the search. `key` tells it from all others. */
+export type Finding =
+  | { key: string; kind: 'day'; day: DayKey; title: string }
+  | { key: string; kind: 'page'; page: Page; title: string }
+  | { key: string; kind: 'task'; task: Task; title: string; when: string };
+
+const withYear = (label: string, day: DayKey, today: DayKey) =>
+  day.slice(0, 4) === today.slice(0, 4) ? label : `${label}, ${day.slice(0, 4)}`;
+
+/** Takes what was typed, the tasks that were found, and today; returns what can be chosen: a day, pages, tasks. */
+export function findingsOf(text: string, tasks: readonly Task[], today: DayKey): Finding[] {
+  const day = readDayText(text, today);
+  return [
+    ...(day === null
+      ? []
+      : [
+          {
+            key: day,
+            kind: 'day' as const,
+            day,
+            title: withYear(`${weekdayName(day)}, ${dayLabel(day)}`, day, today),
+          },
+        ]),
+    ...findPages(text).map((page) => ({ key: page.path, kind: 'page' as const, page, title: page.title })),
+    ...tasks.map((task) => ({
+      key: task.id,
+      kind: 'task' as const,
+      task,
+      title: task.title,
+      when: withYear(`${weekdayShort(task.task_date)} ${dayLabel(task.task_date)}`, task.task_date, today),
+    })),
+  ];
+}
