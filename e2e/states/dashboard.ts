@@ -17,6 +17,20 @@ const read = (page: Page) => expect(taskRow(page, 'Look back at the week').first
 const pressOn = (name: string) => (page: Page) =>
   taskRow(page, DENTIST).getByRole('button', { name, exact: true }).click();
 
+async function pasteList(page: Page, text: string): Promise<void> {
+  const field = await openComposer(page, TODAY);
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox').fill(text);
+}
+
 const planner = { visitor: 'planner', path: '/dashboard', heading: GREETING } satisfies Partial<State>;
 
 const next = { ...planner, follows: true } satisfies Partial<State>;
@@ -98,6 +112,44 @@ export const dashboardStates: readonly State[] = [
       await expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
       await keepNotices(page);
     },
+  },
+  {
+    ...next,
+    name: 'dashboard/list',
+    act: async (page) => pasteList(page, '- Milk\n- [x] Bread\n🧀 Cheese\n1. Apples\n2. Tea\nHoney'),
+    stands: (page) => expect(page.getByRole('button', { name: 'Add 6 tasks' })).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/list-refused',
+    act: async (page) => {
+      await pasteList(page, `${'y'.repeat(201)}\n${'A sentence that does not end. '.repeat(8)}`);
+      await page.keyboard.press('Enter');
+      await expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
+      await keepNotices(page);
+    },
+  },
+  {
+    ...next,
+    name: 'dashboard/search',
+    act: (page) => searchFor(page, 're'),
+    stands: (page) => expect(page.getByRole('status').getByText('4 tasks found')).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/search-nothing',
+    act: (page) => searchFor(page, 'quokka'),
+    stands: (page) => expect(page.getByText('Nothing found. Try fewer or other words.')).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/search-failed',
+    says: NO_ANSWER,
+    act: async (page) => {
+      await breakRequests(page, { address: '**/rest/v1/rpc/search_tasks', methods: ['POST'] }, dropped);
+      await searchFor(page, '3 dec');
+    },
+    stands: (page) => expect(page.getByText('Failed to search tasks')).toBeVisible(),
   },
   {
     ...next,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { costOf, readsOfWeek, WEEK_INDEX } from './cost.ts';
+import { WEEK } from './fillTable.ts';
 import { openTable, type Person, type Statistics, type Table } from './table.ts';
 
 // The short form of `npm run lab -- data`: plans and pages, which depend on no machine. No times.
@@ -60,6 +61,29 @@ describe("a week's request of any user finds its rows by the index in a table th
     for (const [index, seen] of (await lookForAll(table())).entries()) {
       expect(seen).toMatchObject({ plansByIndex: 2, scans: 0, indexScans: 2 });
       expect(seen.pages).toBeLessThanOrEqual((inSmall[index]?.pages ?? 0) * GROWTH_ALLOWED);
+    }
+  });
+
+  it('and so do a search and the question for what was left undone', async () => {
+    const { server, people } = large;
+    const read = async () => {
+      await server.query('select pg_stat_force_next_flush()');
+      const [row] = await server.query(
+        `select sum(seq_scan)::int as scans, (
+           select jsonb_object_agg(indexrelname, idx_scan) from pg_stat_user_indexes
+           where indexrelname in ('task_words_newest_idx', 'task_words_grams_idx', 'tasks_undone_idx')
+         ) as by from pg_stat_user_tables where relname in ('tasks', 'task_words')`,
+      );
+      return row as { scans: number; by: Record<string, number> };
+    };
+    await server.query('analyze');
+    for (const { backend } of people) {
+      const before = await read();
+      expect(await backend.tasks.search('zebra')).toEqual([]);
+      await backend.tasks.listUndone(WEEK.from);
+      const { scans, by } = await read();
+      expect(scans).toBe(before.scans);
+      for (const [index, count] of Object.entries(by)) expect(count).toBeGreaterThan(before.by[index] ?? 0);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { weekStartOf } from '@space/domain';
 import type { DayKey } from '@space/domain';
 import { useStore } from 'zustand';
@@ -10,6 +10,12 @@ import type { Jump } from './jump.ts';
 function focusOn(target: HTMLElement): void {
   target.closest<HTMLElement>('li, header')?.scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });
+}
+
+/** Whether the person has put the focus nowhere else since. */
+function isWaiting(before: Element | null): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active === before;
 }
 
 /** The id of the task that is looked for: undefined where it is not there. */
@@ -32,6 +38,15 @@ export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void)
     jump ? (readAt[jump.day] !== undefined && !isLoading) || hasFailed : true,
   );
 
+  /** What had the focus when the jump began. */
+  const before = useRef<Element | null>(null);
+
+  useEffect(() => {
+    before.current = document.activeElement;
+  }, [jump]);
+
+  useEffect(() => () => jumping.setState({ jump: null }), []);
+
   useEffect(() => {
     if (jump !== null && !isShown) show(weekStartOf(jump.day));
   }, [jump, isShown, show]);
@@ -44,7 +59,8 @@ export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void)
     const card = document.querySelector(`[data-day="${jump.day}"]`);
     const row = id === undefined ? null : card?.querySelector(`[data-task="${CSS.escape(id)}"]`);
     const target = row?.querySelector<HTMLElement>('[data-action="toggle"]');
-    if (target) focusOn(target);
+    if (!isWaiting(before.current)) jumping.setState({ jump: null });
+    else if (target) focusOn(target);
     // A week that is still on its way is replaced when it comes, and would take the focus along.
     else if (id === undefined && isSettled) {
       const heading = card?.querySelector<HTMLElement>('h3');

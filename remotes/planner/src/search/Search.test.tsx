@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
-import { answer, composer, fail, monday, renderDashboard } from '../testing/renderDashboard.tsx';
+import { answer, fail, monday, renderDashboard } from '../testing/renderDashboard.tsx';
 import { openSearch } from './openSearch.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
@@ -42,17 +42,17 @@ async function searchFor(user: UserEvent, text: string): Promise<void> {
   await user.type(field(), text);
 }
 
-it('is opened by its button, by Ctrl and K, and by openSearch; Ctrl and K works while a task is typed', async () => {
+it('is opened by its button, and by Ctrl and K also while a task is typed, which is left by it', async () => {
   const user = await renderDashboard();
   await user.click(screen.getByRole('button', { name: 'Search' }));
   expect(document.activeElement).toBe(field());
   expect(said()).toBe('Type words of a task, a day like tomorrow, next friday or 3 dec, or a page.');
-  act(() => dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })) as unknown as void);
+  act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect(dialog()).toBeNull();
   await user.click(monday().getByRole('button', { name: 'Add task' }));
   await user.keyboard('Half{Control>}k{/Control}');
   expect(dialog()).not.toBeNull();
-  expect(composer()?.value).toBe('Half');
+  await waitFor(() => expect(platform.notices()).toEqual(['Task added!']));
 });
 
 it('finds tasks without their accents, the newest first, and opens the week with the row in focus', async () => {
@@ -114,6 +114,19 @@ it('a day is jumped to, and its heading has the focus', async () => {
   await searchFor(user, '3 dec{Enter}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Thursday Dec 3'));
   expect(firstDay()).toBe('Monday Nov 30');
+});
+
+it('a week that comes late takes no focus from where the person is at work by then', async () => {
+  const user = await renderDashboard(OLD);
+  await searchFor(user, 'zahne');
+  await screen.findByRole('option');
+  platform.hold();
+  await user.keyboard('{Enter}');
+  await user.click(screen.getAllByRole('button', { name: 'Add task' })[4] as HTMLElement);
+  const typing = document.activeElement;
+  await act(() => platform.letGo());
+  await screen.findByRole('checkbox', { name: 'Zähne beim Arzt' });
+  expect(document.activeElement).toBe(typing);
 });
 
 it('a day of the week that is shown is gone to as well', async () => {
