@@ -59,6 +59,8 @@ create index task_words_newest_idx on private.task_words (user_id, task_date des
 -- Written at once: a list of what is still to be written would be read by every search.
 create index task_words_grams_idx on private.task_words
   using gin (private.search_grams(user_id, folded)) with (fastupdate = off);
+-- No statistics of what is in it: ANALYZE would compute them for each task of its sample, and there is no other way to read it.
+alter index private.task_words_grams_idx alter column 1 set statistics 0;
 
 create function private.keep_words_of_added() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -161,7 +163,7 @@ grant execute on function public.search_tasks(text) to authenticated;
 -- ---------------------------------------------------------------- what was left undone
 
 -- A tick goes in or out of it; it stays as small as what a user has left undone.
-create index tasks_undone_idx on public.tasks (user_id, task_date) where not completed;
+create index tasks_undone_idx on public.tasks (user_id, task_date) where completed is false;
 
 analyze public.tasks;
 analyze private.task_words;

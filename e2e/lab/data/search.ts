@@ -1,6 +1,7 @@
 import { spreadOf } from '../report/statistics.ts';
 import { table as tableOf } from '../report/report.ts';
 import { GROWTH_ALLOWED, timeOf } from './curve.ts';
+import type { Query } from './crowd.ts';
 import { openTable } from './table.ts';
 
 const TASKS_OF_ONE = [1_000, 100_000];
@@ -8,10 +9,25 @@ const TASKS_OF_ONE = [1_000, 100_000];
 /** The titles are 'Task 1' and so on, and each person has one rare task, which is their oldest. */
 const TEXTS = { 'in each task': 'task', 'in the oldest alone': 'quokka', 'in none': 'zebra' } as const;
 
+/** The pages of the tasks, of their words and of their indexes that `work` touched. */
+async function pagesOf(query: Query, work: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    await query('select pg_stat_force_next_flush()');
+    const [row = {}] = await query(
+      `select sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit) as pages
+       from pg_statio_user_tables where relname in ('tasks', 'task_words')`,
+    );
+    return Number(row['pages']);
+  };
+  const before = await count();
+  await work();
+  return (await count()) - before;
+}
+
 /**
  * Measures a search of one's own tasks, from the request to its answer, for a person with few tasks and one with as many as
  * there may be, and prints it.
- * @returns whether each search takes as long for both, within what is allowed
+ * @returns whether each search costs as much for both, within what is allowed
  */
 export async function printSearches(rounds: number): Promise<boolean> {
   const { server, people, close } = await openTable(102_000, TASKS_OF_ONE, 'none');
@@ -26,22 +42,36 @@ export async function printSearches(rounds: number): Promise<boolean> {
     const rows: string[][] = [];
     let isFlat = true;
     for (const [name, text] of Object.entries(TEXTS)) {
+      const searches = people.map(
+        ({ backend }) =>
+          () =>
+            backend.tasks.search(text),
+      );
       const times = people.map(() => [] as number[]);
       for (let round = 0; round < rounds; round += 1) {
-        for (const [index, { backend }] of people.entries()) {
-          times[index]?.push(await timeOf(() => backend.tasks.search(text)));
-        }
+        for (const [index, search] of searches.entries()) times[index]?.push(await timeOf(search));
       }
-      const [few = 0, many = 0] = times.map((each) => spreadOf(each).median);
-      isFlat &&= many / few <= GROWTH_ALLOWED;
-      rows.push([name, few.toFixed(1), many.toFixed(1), (many / few).toFixed(2)]);
+      const pages: number[] = [];
+      for (const search of searches) pages.push(await pagesOf(server.query, search));
+      const growths = [pages, times.map((each) => spreadOf(each).median)].map((figures) => {
+        const [few = 0, many = 0] = figures;
+        const growth = many / few;
+        isFlat &&= growth <= GROWTH_ALLOWED;
+        return [few, many, growth] as const;
+      });
+      const digits = [0, 1];
+      rows.push([
+        name,
+        ...growths.flatMap(([few, many, growth], index) => [
+          few.toFixed(digits[index]),
+          many.toFixed(digits[index]),
+          growth.toFixed(2),
+        ]),
+      ]);
     }
-    const headings = [
-      'a word that is',
-      ...TASKS_OF_ONE.map((count) => `${count.toLocaleString('en')} tasks, ms`),
-      '×',
-    ];
-    console.log(`\nA search of one's own tasks, request\n\n${tableOf(headings, rows)}`);
+    const [few = '', many = ''] = TASKS_OF_ONE.map((count) => count.toLocaleString('en'));
+    const headings = ['a word that is', `pages, ${few}`, many, '×', `request, ms, ${few}`, many, '×'];
+    console.log(`\nA search of one's own tasks\n\n${tableOf(headings, rows)}`);
     return isFlat;
   } finally {
     await close();

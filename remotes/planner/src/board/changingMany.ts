@@ -67,8 +67,15 @@ export function createChangingMany(
     return { moved, failed: ((): Failed | null => failed)() };
   }
 
-  /** Moves tasks to a day, each by one change, and offers to move all of them back. Returns those that were moved. */
-  async function moveAll(tasks: readonly UndoneTask[], day: DayKey): Promise<readonly UndoneTask[]> {
+  /**
+   * Moves tasks to a day, each by one change, and offers to move all of them back; says when that was done. Returns those that
+   * were moved.
+   */
+  async function moveAll(
+    tasks: readonly UndoneTask[],
+    day: DayKey,
+    onMovedBack: () => void,
+  ): Promise<readonly UndoneTask[]> {
     const { moved, failed } = await moveEach(tasks.map((task) => ({ ...task, task_date: day })));
     const ids = new Set(moved.map(({ id }) => id));
     const origins = tasks.filter(({ id }) => ids.has(id));
@@ -78,7 +85,7 @@ export function createChangingMany(
         action: {
           label: messages.undo,
           onSelect: () => {
-            if (userId === getUserId()) void moveBack(origins);
+            if (userId === getUserId()) void moveBack(origins).then(onMovedBack);
           },
         },
       });

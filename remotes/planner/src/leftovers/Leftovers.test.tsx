@@ -87,6 +87,7 @@ it("'Move to today' moves each by one change, says so once, and Undo moves all b
   await act(async () => platform.pressNotice());
   await waitFor(() => expect(platform.notices()).toEqual(['3 tasks moved', '3 tasks moved']));
   expect(datesOf()).toEqual({ one: '2026-11-10', two: '2026-11-11', three: '2026-11-17' });
+  await waitFor(() => expect(words()).toBe('3 from earlier days'));
 });
 
 it('one task is said in the words of one', async () => {

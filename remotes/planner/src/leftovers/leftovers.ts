@@ -48,7 +48,7 @@ export const leftovers = createStore<Leftovers>()((set, get) => ({
     if (get().isMoving) return;
     set({ isMoving: true });
     const undone = stillUndone(get().undone)(board.getState());
-    await board.getState().moveAll(undone.slice(0, MOST_COUNTED), today);
+    await board.getState().moveAll(undone.slice(0, MOST_COUNTED), today, () => void get().load(today));
     set({ isMoving: false });
     await get().load(today);
   },
