@@ -20,7 +20,7 @@ export function DashboardHeader() {
         <Icon name="planet" size={22} />
         <span className={styles.word}>Better Space</span>
       </span>
-      <SearchButton className={styles.control} />
+      <SearchButton className={styles.control} wordClassName={styles.search} />
       <Link to={PATHS.home} className={styles.control}>
         <Icon name="home" />
         Home

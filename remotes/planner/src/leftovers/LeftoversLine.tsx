@@ -53,15 +53,17 @@ function Line({ today, undone, earliest }: LineProps) {
       data-print="off"
     >
       <p className={styles.words}>{leftoverWords(undone, today)}</p>
-      <Button className={styles.button} onClick={() => jumpTo({ day: earliest, find: 'undone' })}>
-        Look
-      </Button>
-      <Button className={styles.button} isBusy={isMoving} onClick={() => void moveToday(today)}>
-        Move to today
-      </Button>
-      <Button className={styles.button} isBusy={isMoving} onClick={() => putOff(today)}>
-        Not now
-      </Button>
+      <div className={styles.buttons}>
+        <Button className={styles.button} onClick={() => jumpTo({ day: earliest, find: 'undone' })}>
+          Look
+        </Button>
+        <Button className={styles.button} isBusy={isMoving} onClick={() => void moveToday(today)}>
+          Move to today
+        </Button>
+        <Button className={styles.button} isBusy={isMoving} onClick={() => putOff(today)}>
+          Not now
+        </Button>
+      </div>
     </div>
   );
 }

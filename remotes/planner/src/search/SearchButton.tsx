@@ -18,10 +18,11 @@ function isShortcut({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent):
 
 interface SearchButtonProps {
   className: string | undefined;
+  wordClassName: string | undefined;
 }
 
 /** Opens the search, by a press or by its shortcut, and holds it. */
-export function SearchButton({ className }: SearchButtonProps) {
+export function SearchButton({ className, wordClassName }: SearchButtonProps) {
   const isOpen = useStore(searching, (state) => state.isOpen);
 
   useEffect(() => {
@@ -46,7 +47,7 @@ export function SearchButton({ className }: SearchButtonProps) {
         onClick={openSearch}
       >
         <Icon name="search" />
-        Search
+        <span className={wordClassName}>Search</span>
       </button>
       {isOpen && <SearchDialog />}
     </>
