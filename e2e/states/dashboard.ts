@@ -114,7 +114,7 @@ export const dashboardStates: readonly State[] = [
     },
   },
   {
-    ...next,
+    ...planner,
     name: 'dashboard/list',
     act: async (page) => pasteList(page, '- Milk\n- [x] Bread\n🧀 Cheese\n1. Apples\n2. Tea\nHoney'),
     stands: (page) => expect(page.getByRole('button', { name: 'Add 6 tasks' })).toBeVisible(),
@@ -134,7 +134,7 @@ export const dashboardStates: readonly State[] = [
     ...planner,
     name: 'dashboard/search',
     act: (page) => searchFor(page, 're'),
-    stands: (page) => expect(page.getByRole('status').getByText('4 tasks found')).toBeVisible(),
+    stands: (page) => expect(page.getByRole('status').getByText('5 tasks found')).toBeVisible(),
   },
   {
     ...next,
