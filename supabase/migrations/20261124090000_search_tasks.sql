@@ -47,7 +47,8 @@ $$;
 -- ---------------------------------------------------------------- the words of tasks
 
 create table private.task_words (
-  task_id uuid primary key references public.tasks (id) on delete cascade,
+  -- No foreign key: with one, an administrator could not empty the table of tasks alone. Triggers do what it would.
+  task_id uuid primary key,
   user_id uuid not null,
   task_date date not null,
   folded text not null
@@ -83,9 +84,30 @@ begin
 end
 $$;
 
+create function private.forget_words_of_deleted() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.task_words where task_id in (select id from deleted);
+  return null;
+end
+$$;
+
+create function private.forget_all_words() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.task_words;
+  return null;
+end
+$$;
+
 create trigger tasks_words_added after insert on public.tasks
   referencing new table as added
   for each statement execute function private.keep_words_of_added();
+create trigger tasks_words_deleted after delete on public.tasks
+  referencing old table as deleted
+  for each statement execute function private.forget_words_of_deleted();
+create trigger tasks_words_none after truncate on public.tasks
+  for each statement execute function private.forget_all_words();
 create trigger tasks_words_changed after update of title, emoji, task_date, user_id on public.tasks
   for each row when ((old.title, old.emoji, old.task_date, old.user_id)
     is distinct from (new.title, new.emoji, new.task_date, new.user_id))
