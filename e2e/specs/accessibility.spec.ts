@@ -13,6 +13,9 @@ const ENLARGED = statesOfPages([
   'auth/sign-up',
   'dashboard/heavy',
   'dashboard/composer-refused',
+  'dashboard/focused',
+  'dashboard/sheet',
+  'dashboard/shortcuts',
   'dashboard/emoji-picker',
   'dashboard/account-menu',
   'dashboard/move-menu',
@@ -27,6 +30,8 @@ const ENLARGED = statesOfPages([
 
 /** What opens over a page. */
 const IN_FORCED_COLOURS = statesOfPages([
+  'dashboard/focused',
+  'dashboard/sheet',
   'dashboard/composer-refused',
   'dashboard/emoji-picker',
   'dashboard/account-menu',

@@ -34,7 +34,7 @@ test('a new task is made once, in a place that nothing moves', async ({ member: 
   await expect(line).toHaveCount(2);
   // Out of reach of the keyboard: it is no task yet.
   await page.keyboard.press('Shift+Tab');
-  await expect(taskRow(page, 'Water the plants').getByRole('button', { name: 'Delete task' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'Water the plants' })).toBeFocused();
   await clickElsewhere(page);
   const before = await line.last().boundingBox();
   goOn();

@@ -21,13 +21,17 @@ async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key);
 }
 
-// Emoji, menus and every way to end an editor by keys: TaskRow.test.tsx, Composer.test.tsx and Goals.test.tsx of the planner.
-test('with the keyboard alone a task is added, changed and deleted', async ({ member: page, account }) => {
+// Every key, emoji, menus and every way to end an editor: keyboard.test.tsx, TaskRow.test.tsx, Composer.test.tsx and
+// Goals.test.tsx of the planner.
+test('a day by keyboard alone: by Tab to its list, then by arrows and letters', async ({
+  member: page,
+  account,
+}) => {
   await page.goto('/dashboard');
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
   await tabTo(addTask(page));
   for (const title of ['Water the plants', 'Buy milk']) {
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('n');
     await expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused();
     await page.keyboard.type(title);
     await page.keyboard.press('Enter');
@@ -42,39 +46,62 @@ test('with the keyboard alone a task is added, changed and deleted', async ({ me
   await expect(addTask(page)).toBeFocused();
   await expect(rows(page)).toHaveText(['Water the plants', 'Buy milk', 'Read a book🛒']);
 
-  const book = page.getByRole('checkbox', { name: 'Read a book' });
-  await tabTo(book, 'Shift+Tab');
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  await page.keyboard.press('ArrowUp');
+  await expect(box('Read a book')).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(book).toBeChecked();
-  await expect(book).toBeFocused();
-  for (const [key, name, after] of [
-    ['Enter', 'Star task', 'Unstar task'],
-    ['Space', 'Pin task', 'Unpin task'],
-  ] as const) {
-    await tabTo(button(page, 'Read a book', name));
-    await page.keyboard.press(key);
-    await expect(button(page, 'Read a book', after)).toBeFocused();
-    await expect(rows(page).first()).toHaveText('Read a book🛒');
-  }
-  await tabTo(button(page, 'Water the plants', 'Edit title'));
-  await keys(page, 'Enter', 'Control+a');
+  await expect(box('Read a book')).toBeChecked();
+  await page.keyboard.press('s');
+  await expect(button(page, 'Read a book', 'Unstar task')).toBeAttached();
+  await expect(rows(page).first()).toHaveText('Read a book🛒');
+  await expect(box('Read a book')).toBeFocused();
+  // The same by the button, which Tab leads to.
+  await tabTo(button(page, 'Read a book', 'Pin task'));
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Read a book', 'Unpin task')).toBeFocused();
+  await keys(page, 'ArrowDown', 'e', 'Control+a');
   await page.keyboard.type('Water the herbs');
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Water the herbs', 'Edit title')).toBeFocused();
+  await expect(rows(page).nth(1)).toHaveText('Water the herbs');
 
-  // What leaves moves its focus to the same button of the next row, else of the previous one, else to 'Add task'.
-  await tabTo(button(page, 'Water the herbs', 'Move to next day'));
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Buy milk', 'Move to next day')).toBeFocused();
+  // What leaves moves its focus to the same place of the next row, else of the previous one, else to 'Add task'.
+  await keys(page, 'Home', 'ArrowDown', '>');
+  await expect(box('Buy milk')).toBeFocused();
   await expect(rows(page, tuesday)).toHaveText(['Water the herbs']);
-  await tabTo(button(page, 'Read a book', 'Delete task'), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Buy milk', 'Delete task')).toBeFocused();
-  await page.keyboard.press('Space');
+  await keys(page, 'Home', 'Delete');
+  await expect(box('Buy milk')).toBeFocused();
+  await expect(rows(page)).toHaveCount(1);
+  await keys(page, 'm', 't');
+  await page.keyboard.press('Escape');
+  await expect(box('Buy milk')).toBeFocused();
+  await page.keyboard.press('Delete');
   await expect(rows(page)).toHaveCount(0);
   await expect(addTask(page)).toBeFocused();
   const { data } = await account.client.from('tasks').select('title, task_date');
   expect(data).toEqual([{ title: 'Water the herbs', task_date: tuesday }]);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(box('Water the herbs')).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box('Water the herbs')).toBeFocused();
+});
+
+test('a key that is switched off in the settings is dead in the week', async ({ member: page, account }) => {
+  await plantTask(account, 'Water the plants', monday);
+  await page.goto('/settings');
+  const card = page.getByRole('region', { name: 'Keyboard shortcuts' });
+  await card.getByRole('checkbox', { name: 'Star or unstar the task' }).uncheck();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  const row = taskRow(page, 'Water the plants');
+  await row.getByRole('checkbox').focus();
+  await keys(page, 's', 'p');
+  await expect(row.getByRole('button', { name: 'Unpin task' })).toBeAttached();
+  await expect(row.getByRole('button', { name: 'Star task' })).toBeAttached();
+  await page.goto('/settings');
+  await expect(card.getByRole('checkbox', { name: 'Star or unstar the task' })).not.toBeChecked();
+  await expect(card.getByRole('checkbox', { name: 'Pin or unpin the task' })).toBeChecked();
 });
 
 test('the skip link leads past the header, a new page has the focus', async ({ member: page }) => {

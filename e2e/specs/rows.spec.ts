@@ -1,76 +1,49 @@
-import type { BrowserContextOptions, Locator } from '@playwright/test';
-import { dayCard, monday, plantAtOnce } from '../support/planner.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { dayCard, monday, plantAtOnce, plantTasks, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// The six icons of a task are one picture that lies over six buttons: each over its own, whatever the pointer and however
-// large the letters. Rows far from the window are neither laid out nor painted before the window comes near. How high they
-// will be must be known before: else a person who has gone to the end of a long day presses something that gives way under
-// the pointer.
+// A row at rest is text (rule row-actions): one line is low, and what hangs at the end of the row that is worked on lies on no
+// letter. Rows far from the window are neither laid out nor painted before the window comes near: how high they will be must be
+// known before, else a person who has gone to the end of a long day presses something that gives way under the pointer.
 
-const PHONE = { width: 320, height: 640 };
-const A_LINE = { width: 700, height: 900 };
 const FINGER = { hasTouch: true, isMobile: true };
 
-const VIEWS: Readonly<Record<string, BrowserContextOptions & { letters?: string }>> = {
-  'beside other days': { viewport: { width: 1280, height: 900 } },
-  'in a small window with large letters': { viewport: PHONE, letters: '200%' },
-  'alone in its line': { viewport: A_LINE },
-  'under a fingertip': { ...FINGER, viewport: PHONE },
-  'alone in its line, under a fingertip': { ...FINGER, viewport: A_LINE },
+const VIEWS: Readonly<Record<string, BrowserContextOptions & { letters?: string; line: number }>> = {
+  'beside other days': { viewport: { width: 1280, height: 800 }, line: 40 },
+  'in a small window with large letters': {
+    viewport: { width: 320, height: 640 },
+    letters: '200%',
+    line: 80,
+  },
+  'alone in its line': { viewport: { width: 700, height: 900 }, line: 40 },
+  'under a fingertip': { ...FINGER, viewport: { width: 320, height: 640 }, line: 48 },
+  'alone in its line, under a fingertip': { ...FINGER, viewport: { width: 700, height: 900 }, line: 48 },
 };
 
-/** Each icon lies in the middle of its button; what a finger presses is as large as it, and a row two of them high. */
-async function expectInPlace(row: Locator, isTouched: boolean): Promise<void> {
-  if (isTouched) expect((await row.boundingBox())?.height).toBeLessThan(96);
-  for (const size of ['100%', '200%']) {
-    const { distances, sides, gap } = await row.evaluate((element, fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-      const boxOf = (part: Element) => part.getBoundingClientRect();
-      const icons = [...element.querySelectorAll('[data-icon]')].map(boxOf);
-      const strip = element.querySelector('svg:has([data-icon])');
-      const buttons = [...(strip?.parentElement?.querySelectorAll('button') ?? [])].map(boxOf);
-      const [ring, title] = [element.querySelector('input'), element.querySelector('label')];
-      return {
-        distances: buttons.map((button, index) => {
-          const icon = icons[index];
-          if (!icon) return NaN;
-          return Math.hypot(
-            icon.x + icon.width / 2 - button.x - button.width / 2,
-            icon.y + icon.height / 2 - button.y - button.height / 2,
-          );
-        }),
-        sides: [...element.querySelectorAll('button, input')]
-          .map(boxOf)
-          .map(({ width, height }) => Math.min(width, height)),
-        gap: ring && title ? boxOf(title).left - boxOf(ring).right : NaN,
-      };
-    }, size);
-    expect(distances, size).toHaveLength(6);
-    for (const distance of distances) expect(distance, size).toBeLessThan(2);
-    for (const side of sides)
-      expect(side, size).toBeGreaterThanOrEqual(isTouched && size === '100%' ? 44 : 24);
-    expect(gap, size).toBeGreaterThanOrEqual(0);
-  }
-}
+const setLetters = (page: Page, letters: string) =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, letters);
 
-test('icons lie in their buttons, rows are as high unpainted', async ({ newVisitor, account }) => {
+test('a line is low, and as high unpainted', async ({ newVisitor, account }) => {
   const tasks = Array.from({ length: 48 }, (_, index) => ({
     title: `No. ${index}`,
     task_date: monday,
     emoji: index % 3 === 0 ? '🪐' : null,
   }));
   await plantAtOnce(account, tasks);
-  for (const [view, { letters = '100%', ...options }] of Object.entries(VIEWS)) {
+  for (const [view, { letters = '100%', line, ...options }] of Object.entries(VIEWS)) {
     await test.step(view, async () => {
       const page = await newVisitor(account.session, options);
       await page.goto('/dashboard');
       const card = dayCard(page, monday);
       const rows = card.getByRole('listitem');
       await expect(rows).toHaveCount(8);
-      await expectInPlace(rows.first(), options.hasTouch === true);
-      await page.evaluate((fontSize) => {
-        document.documentElement.style.fontSize = fontSize;
-      }, letters);
+      if (view === 'beside other days') {
+        await expect(rows.last()).toBeInViewport({ ratio: 1 });
+      }
+      await setLetters(page, letters);
+      for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(line);
       await card.getByRole('button', { name: 'Show 40 more' }).click();
       await expect(rows).toHaveCount(48);
 
@@ -86,4 +59,108 @@ test('icons lie in their buttons, rows are as high unpainted', async ({ newVisit
       await page.context().close();
     });
   }
+});
+
+/** Pixels of height by which the actions of the row that is worked on lie on letters of titles. */
+const lettersCovered = (page: Page) =>
+  page.evaluate(() => {
+    const strip = document
+      .querySelector('[data-active] > :has(> [data-action="star"])')
+      ?.getBoundingClientRect();
+    if (!strip) return NaN;
+    const range = document.createRange();
+    const depths = [...document.querySelectorAll('li label')].flatMap((title) => {
+      range.selectNodeContents(title);
+      return [...range.getClientRects()].flatMap((line) => {
+        // Letters reach from the line's capitals to its descenders: what is above and below is room.
+        const { fontSize } = getComputedStyle(title);
+        const size = Number.parseFloat(fontSize);
+        const room = (line.height - size) / 2;
+        const isBeside = line.right <= strip.left || line.left >= strip.right;
+        return isBeside
+          ? 0
+          : Math.min(line.bottom - room, strip.bottom) - Math.max(line.top + room, strip.top);
+      });
+    });
+    return Math.max(0, ...depths);
+  });
+
+test('the actions come with the pointer and with the focus, and move and cover no letter', async ({
+  member: page,
+  account,
+}) => {
+  const titles = [
+    'Short',
+    'A title that fills its line to the end',
+    'A title that is so long that it needs another line, and one more',
+    'The one after it is long as well, is it',
+    'Gym: legs',
+    'The last one of this day, with gypsy quays',
+  ];
+  await plantTasks(
+    account,
+    titles.map((title) => ({ title, task_date: monday })),
+  );
+  await page.goto('/dashboard');
+  const boxes = () =>
+    page
+      .getByRole('listitem')
+      .evaluateAll((rows) => rows.map((row) => JSON.stringify(row.getBoundingClientRect())));
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.mouse.move(0, 0);
+    await expect(taskRow(page, 'Short')).toBeVisible();
+    const atRest = await boxes();
+    for (const title of titles) {
+      const row = taskRow(page, title);
+      await expect(row.getByRole('button')).toHaveCount(7);
+      await expect(row.locator('svg')).toHaveCount(0);
+      await row.hover({ position: { x: 60, y: 18 } });
+      await expect(row.locator('svg')).toHaveCount(7);
+      expect(await boxes(), title).toEqual(atRest);
+      expect(await lettersCovered(page), title).toBeLessThanOrEqual(1);
+    }
+  }
+  await page.mouse.move(0, 0);
+  await taskRow(page, 'Short').getByRole('checkbox').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(taskRow(page, titles[1] ?? '').locator('svg')).toHaveCount(7);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Give emoji' }).nth(1)).toBeFocused();
+});
+
+test('a finger opens the actions as a sheet', async ({ newVisitor, account }) => {
+  await plantTasks(account, [
+    { title: 'Water the plants', task_date: monday },
+    { title: 'Buy milk', task_date: monday },
+  ]);
+  const page = await newVisitor(account.session, { ...FINGER, viewport: { width: 390, height: 844 } });
+  await page.goto('/dashboard');
+  const row = taskRow(page, 'Water the plants');
+  const more = row.getByRole('button', { name: 'More' });
+  const box = await more.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await more.tap();
+  const sheet = page.getByRole('dialog', { name: 'Water the plants' });
+  for (const line of await sheet.getByRole('button').all()) {
+    expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await sheet.getByRole('button', { name: 'Star task' }).tap();
+  await expect(sheet).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await expect(row.getByRole('button', { name: 'Unstar task' })).toBeAttached();
+
+  // A finger that rests on the title: no tick, no drag, no menu of the browser's.
+  const touch = await page.context().newCDPSession(page);
+  const title = await page.getByText('Buy milk').boundingBox();
+  const touchPoints = [{ x: (title?.x ?? 0) + 20, y: (title?.y ?? 0) + 10 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  const other = page.getByRole('dialog', { name: 'Buy milk' });
+  await expect(other).toBeVisible();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(other).toBeVisible();
+  await other.getByRole('button', { name: 'Move to', exact: true }).tap();
+  await other.getByRole('button', { name: /^Sunday/ }).tap();
+  await expect(page.getByText('Task moved')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Buy milk' })).not.toBeChecked();
 });

@@ -39,6 +39,40 @@ export const dashboardStates: readonly State[] = [
   { ...planner, name: 'dashboard/normal', stands: read },
   {
     ...next,
+    name: 'dashboard/hovered',
+    // For as long as the row is where the mouse rests.
+    act: (page) => taskRow(page, DENTIST).hover(),
+  },
+  {
+    ...next,
+    name: 'dashboard/focused',
+    act: async (page) => {
+      await page.mouse.move(0, 0);
+      await taskRow(page, DENTIST).getByRole('checkbox').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Tab');
+    },
+    stands: (page) =>
+      expect(taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Change emoji' })).toBeFocused(),
+  },
+  {
+    ...next,
+    name: 'dashboard/sheet',
+    // As a finger does that rests on the row: these pages have a mouse.
+    act: (page) =>
+      taskRow(page, DENTIST)
+        .getByRole('button', { name: 'More', includeHidden: true })
+        .dispatchEvent('click'),
+    stands: (page) => expect(page.getByRole('dialog', { name: DENTIST })).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/shortcuts',
+    act: (page) => page.keyboard.press('?'),
+    stands: (page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
+  },
+  {
+    ...next,
     name: 'dashboard/emoji-picker',
     act: pressOn('Change emoji'),
     stands: (page) => expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible(),

@@ -12,7 +12,8 @@ async function markSurfaces(page: Page): Promise<void> {
         !/rgba\(0, 0, 0, 0\)|transparent/.test(style.backgroundColor) ||
         style.boxShadow !== 'none';
       // The edge of a menu's lines is the menu's.
-      const isControl = element.matches('button:not([role="menuitem"]), input, select, textarea');
+      const isSeen = element.offsetWidth > 2 && element.offsetHeight > 2;
+      const isControl = isSeen && element.matches('button:not([role="menuitem"]), input, select, textarea');
       const isLarge = element.offsetWidth > 40 && element.offsetHeight > 20;
       if (isControl || (isPainted && isLarge && Number.parseFloat(style.borderTopLeftRadius) >= 4)) {
         element.dataset['surface'] = '';
@@ -28,6 +29,8 @@ async function edgeless(page: Page): Promise<string[]> {
       `${element.tagName.toLowerCase()}.${String(element.className)} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
     const found: string[] = [];
     for (const element of document.body.querySelectorAll<HTMLElement>('[data-surface]')) {
+      // Shown to the mouse alone, which the change of colours may have taken away.
+      if (element.offsetHeight <= 2) continue;
       const style = getComputedStyle(element);
       const hasBorder = (['Top', 'Bottom', 'Left', 'Right'] as const).some(
         (side) =>

@@ -38,7 +38,7 @@ export async function expectNothingCutOff(page: Page): Promise<void> {
 /**
  * What does not fit on the page as it stands, one line for each: the page scrolls sideways, words are cut off or lie
  * outside the window, words or a control lie over another control. What only decorates or is only for the ear
- * (aria-hidden, a box of one pixel) has nothing to lose; what a box can scroll to is not cut off; what is on a layer of
+ * (aria-hidden, a box of two pixels) has nothing to lose; what a box can scroll to is not cut off; what is on a layer of
  * its own (fixed, sticky, a popover) covers what is beneath on purpose; a field may hold a button in its padding.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
@@ -70,7 +70,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return (
-        (width > 1 || height > 1) &&
+        (width > 2 || height > 2) &&
         element.closest('[aria-hidden="true"]') === null &&
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       );

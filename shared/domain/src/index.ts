@@ -32,6 +32,8 @@ export { countMoved, countNotMoved, countAdded } from './countedMessages.ts';
 export { readDayText } from './dayText.ts';
 export { MOST_LINES, readTaskLines } from './taskList.ts';
 export type { TaskLine } from './taskList.ts';
+export { SHORTCUTS, SHORTCUT_IDS, shortcutOf } from './shortcuts.ts';
+export type { PressedKey, Shortcut, ShortcutId } from './shortcuts.ts';
 export { isBlank } from './text.ts';
 export { validate, type Validation, type ValidationIssue } from './validate.ts';
 export {

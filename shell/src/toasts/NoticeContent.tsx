@@ -3,10 +3,11 @@ import { Button, Icon } from '@space/ui';
 
 interface NoticeContentProps {
   notice: Notice;
+  count: number;
   closeToast?: () => void;
 }
 
-export function NoticeContent({ notice, closeToast }: NoticeContentProps) {
+export function NoticeContent({ notice, count, closeToast }: NoticeContentProps) {
   const { message, action, tone } = notice;
   return (
     <>
@@ -14,6 +15,7 @@ export function NoticeContent({ notice, closeToast }: NoticeContentProps) {
         <Icon name={tone === 'error' ? 'warning' : 'check'} />
       </span>
       <span className="notice-words">{message}</span>
+      {count > 1 && <span className="notice-count">×{count}</span>}
       {action && (
         <Button
           onClick={() => {

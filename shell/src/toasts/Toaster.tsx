@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { onNotice } from '@space/platform/internal';
 import { Icon } from '@space/ui';
-import { isRepeated, isReplaced } from '@space/ui/host';
+import { isRepeated, isReplaced, isSaidAgain, useClearOfControls } from '@space/ui/host';
 import type { CloseButtonProps, Id } from 'react-toastify/unstyled';
 import type { Notice } from '@space/platform';
 import { NoticeContent } from './NoticeContent.tsx';
@@ -10,17 +10,22 @@ import { useNoticeFocus } from './useNoticeFocus.ts';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 
-/** The last toast of each notice without an action. */
-const shown = new Map<Notice, Id>();
+/** The toasts of notices without an action, and how many times each was said. */
+const shown = new Map<Notice, { id: Id; count: number }>();
 
 /**
- * Makes room for a notice: those that it replaces leave. (The library's own way, one `toastId` each, swallows a notice until
- * the old one has left.) Returns whether there is anything left to say.
+ * Makes room for a notice: those that it replaces leave, and one that says the same counts. (The library's own way, one
+ * `toastId` each, swallows a notice until the old one has left.) Returns whether there is anything left to say.
  */
 function makeRoom(next: Notice): boolean {
-  for (const [other, id] of shown) {
-    if (!toast.isActive(id)) shown.delete(other);
-    else if (isReplaced(other, next)) toast.dismiss(id);
+  for (const [other, entry] of shown) {
+    if (!toast.isActive(entry.id)) shown.delete(other);
+    else if (isSaidAgain(other, next)) {
+      entry.count += 1;
+      // Announced again, and from now on for its full time.
+      toast.update(entry.id, { render: <NoticeContent notice={next} count={entry.count} /> });
+      return false;
+    } else if (isReplaced(other, next)) toast.dismiss(entry.id);
     else if (isRepeated(other, next)) return false;
   }
   return true;
@@ -29,18 +34,19 @@ function makeRoom(next: Notice): boolean {
 function show(notice: Notice): void {
   const { tone, action } = notice;
   if (!makeRoom(notice)) return;
-  const id = toast(<NoticeContent notice={notice} />, {
+  const id = toast(<NoticeContent notice={notice} count={1} />, {
     type: tone,
     // An error interrupts, a success waits its turn.
     role: tone === 'error' ? 'alert' : 'status',
   });
-  if (!action) shown.set(notice, id);
+  if (!action) shown.set(notice, { id, count: 1 });
 }
 
-/** The one place where notices are shown (library defaults: top right, five seconds, paused on hover). */
+/** The one place where notices are shown (library defaults: five seconds, paused on hover), clear of all controls. */
 export function Toaster() {
   const { ref, ...focusProps } = useNoticeFocus();
   useEffect(() => onNotice(show), []);
+  useClearOfControls(ref, '.Toastify__toast-container');
   return (
     <div ref={ref} {...focusProps}>
       <ToastContainer closeButton={CloseButton} icon={false} />

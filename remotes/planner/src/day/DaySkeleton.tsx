@@ -1,9 +1,6 @@
 import styles from './DaySkeleton.module.css';
 
-/**
- * Two rows as tasks will stand there: a box, a title, a line of actions. They show after 300 ms, so a quick answer shows
- * none.
- */
+/** Two rows as tasks will stand there: a box and a title. They show after 300 ms, so a quick answer shows none. */
 export function DaySkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true">

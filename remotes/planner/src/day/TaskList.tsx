@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { FocusEvent } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { DayKey, Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
@@ -35,13 +37,25 @@ const UNKNOWN: Omit<Task, 'id' | 'task_date'> = {
 
 /**
  * The rows of a day. It alone follows which of them are busy, and tells each. The place of a new task is its own row, made
- * while the server is asked: the answer has no more to do than to fill it.
+ * while the server is asked: the answer has no more to do than to fill it. Tab leads to one of them, the one that had the
+ * focus last; arrows lead to the others.
  */
 export function TaskList({ tasks, pendingIds, day, start, today, headingId }: TaskListProps) {
   const busyIds = useBoard(useShallow(busyTaskIds(day)));
+  const [lastId, setLastId] = useState('');
+  const stopId = tasks.some(({ id }) => id === lastId) ? lastId : tasks[0]?.id;
+  const following = {
+    onFocus: ({ target }: FocusEvent) =>
+      setLastId(target.closest<HTMLElement>('[data-task]')?.dataset['task'] ?? ''),
+  };
   const rows = [...tasks, ...pendingIds.map((id) => ({ ...UNKNOWN, id, task_date: day }))];
   return (
-    <ul className={styles.tasks} aria-labelledby={headingId} data-long={tasks.length > LONG || undefined}>
+    <ul
+      {...following}
+      className={styles.tasks}
+      aria-labelledby={headingId}
+      data-long={tasks.length > LONG || undefined}
+    >
       {rows.map((task) => {
         const isPending = pendingIds.includes(task.id);
         return (
@@ -50,6 +64,7 @@ export function TaskList({ tasks, pendingIds, day, start, today, headingId }: Ta
             task={task}
             start={start}
             today={today}
+            isTabStop={task.id === stopId}
             isBusy={isPending || busyIds.includes(task.id)}
             isPending={isPending}
           />

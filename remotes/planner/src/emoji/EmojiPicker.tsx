@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { Icon, Popover } from '@space/ui';
-import { EmojiGrid } from './EmojiGrid.tsx';
+import { Popover } from '@space/ui';
 import styles from './EmojiPicker.module.css';
+import { EmojiChoices } from './EmojiChoices.tsx';
 
 interface EmojiPickerProps {
   anchorRef: RefObject<HTMLElement | null>;
@@ -11,17 +10,8 @@ interface EmojiPickerProps {
   onClose: () => void;
 }
 
-/** The choices for a task that exists, in a panel at its button. */
+/** The choices in a panel at their button. */
 export function EmojiPicker({ anchorRef, chosen, onChoose, onClose }: EmojiPickerProps) {
-  const gridRef = useRef<HTMLDivElement>(null);
-
-  // Not a layout effect: those run before the panel around the choices is shown, and what is hidden takes no focus.
-  useEffect(() => {
-    const grid = gridRef.current;
-    const start = grid?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? grid?.querySelector('button');
-    start?.focus();
-  }, []);
-
   function handleChoose(emoji: string | null) {
     anchorRef.current?.focus();
     onClose();
@@ -31,13 +21,7 @@ export function EmojiPicker({ anchorRef, chosen, onChoose, onClose }: EmojiPicke
   return (
     <Popover anchorRef={anchorRef} onClose={onClose}>
       <div className={styles.picker}>
-        <EmojiGrid ref={gridRef} label="Choose an emoji" chosen={chosen} onChoose={handleChoose} />
-        {chosen !== null && (
-          <button type="button" className={styles.remove} onClick={() => handleChoose(null)}>
-            <Icon name="close" size={14} />
-            Remove emoji
-          </button>
-        )}
+        <EmojiChoices chosen={chosen} onChoose={handleChoose} />
       </div>
     </Popover>
   );

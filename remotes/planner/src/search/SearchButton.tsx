@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Icon } from '@space/ui';
 import { useStore } from 'zustand';
+import { useShortcut } from '../keys/pageShortcuts.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 import { openSearch, searching } from './openSearch.ts';
 
@@ -24,6 +25,7 @@ interface SearchButtonProps {
 /** Opens the search, by a press or by its shortcut, and holds it. */
 export function SearchButton({ className, wordClassName }: SearchButtonProps) {
   const isOpen = useStore(searching, (state) => state.isOpen);
+  useShortcut('search', openSearch);
 
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {

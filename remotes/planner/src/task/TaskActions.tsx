@@ -1,51 +1,87 @@
-import type { RefObject } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { addDays } from '@space/domain';
 import type { DayKey, Task } from '@space/domain';
-import { IconButton, IconStrip, Menu } from '@space/ui';
-import type { MovableIcon } from '@space/ui';
+import { IconButton, Menu } from '@space/ui';
+import type { IconName } from '@space/ui';
 import { board } from '../board/board.ts';
+import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
 import styles from './TaskActions.module.css';
 import { moveTargets } from './moveTargets.ts';
-
-const ICONS: readonly MovableIcon[] = ['star', 'pin', 'pencil', 'arrowRight', 'calendarMove', 'trash'];
 
 interface TaskActionsProps {
   task: Task;
   start: DayKey;
   today: DayKey;
   isBusy: boolean;
-  /** The title says which task an action is about. */
+  /** At rest the buttons are there for those who do not look (screen readers, scripts): two pixels each, without icons. */
+  isShown: boolean;
+  tabIndex: number;
+  /** Title and emoji say which task an action is about. */
   titleId: string;
-  editRef: RefObject<HTMLButtonElement | null>;
+  emojiId: string;
+  editRef: Ref<HTMLButtonElement>;
   onEdit: () => void;
 }
 
-/** What can be done to a task, always in sight: on a touch screen there is no hovering to find it. */
-export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEdit }: TaskActionsProps) {
-  const shared = { isBusy, 'aria-describedby': titleId };
-  const filled: MovableIcon[] = [];
-  if (task.starred) filled.push('star');
-  if (task.pinned) filled.push('pin');
+/** What can be done to a task, as a strip that hangs at the end of its row, between the letters of two lines. */
+export function TaskActions(props: TaskActionsProps) {
+  const { task, start, today, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
+  const [isPicking, setIsPicking] = useState(false);
+  const emojiRef = useRef<HTMLButtonElement>(null);
+  const closePicker = useCallback(() => setIsPicking(false), []);
+  const { star, pin, move, remove, changeEmoji } = board.getState();
+
+  const shared = { isBusy, tabIndex, 'aria-describedby': titleId };
+  const drawn = (icon: IconName, isOn = false) => (isShown ? { icon, isFilled: isOn } : {});
   return (
     <div className={styles.actions} data-print="off">
       <IconButton
         {...shared}
+        {...drawn('smile')}
+        ref={emojiRef}
+        label={task.emoji === null ? 'Give emoji' : 'Change emoji'}
+        data-action="emoji"
+        aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
+        aria-expanded={isPicking}
+        onClick={() => setIsPicking(!isPicking)}
+      />
+      {isPicking && (
+        <EmojiPicker
+          anchorRef={emojiRef}
+          chosen={task.emoji}
+          onClose={closePicker}
+          onChoose={(emoji) => void changeEmoji(task, emoji)}
+        />
+      )}
+      <IconButton
+        {...shared}
+        {...drawn('star', task.starred)}
         label={task.starred ? 'Unstar task' : 'Star task'}
         data-action="star"
-        onClick={() => void board.getState().star(task)}
+        onClick={() => void star(task)}
       />
       <IconButton
         {...shared}
+        {...drawn('pin', task.pinned)}
         label={task.pinned ? 'Unpin task' : 'Pin task'}
         data-action="pin"
-        onClick={() => void board.getState().pin(task)}
+        onClick={() => void pin(task)}
       />
-      <IconButton {...shared} ref={editRef} label="Edit title" data-action="edit" onClick={onEdit} />
       <IconButton
         {...shared}
+        {...drawn('pencil')}
+        ref={editRef}
+        label="Edit title"
+        data-action="edit"
+        onClick={onEdit}
+      />
+      <IconButton
+        {...shared}
+        {...drawn('arrowRight')}
         label="Move to next day"
         data-action="next-day"
-        onClick={() => void board.getState().move(task, addDays(task.task_date, 1))}
+        onClick={() => void move(task, addDays(task.task_date, 1))}
       />
       <Menu
         menuLabel="Move to"
@@ -53,19 +89,28 @@ export function TaskActions({ task, start, today, isBusy, titleId, editRef, onEd
         getItems={() =>
           moveTargets(task.task_date, start, today).map(({ day, label }) => ({
             label,
-            onSelect: () => void board.getState().move(task, day),
+            onSelect: () => void move(task, day),
           }))
         }
       >
-        {(button) => <IconButton {...shared} {...button} label="Move to" data-action="move-to" />}
+        {(button) => (
+          <IconButton
+            {...shared}
+            {...drawn('calendarMove')}
+            {...button}
+            label="Move to"
+            data-action="move-to"
+          />
+        )}
       </Menu>
       <IconButton
         {...shared}
+        {...drawn('trash')}
         label="Delete task"
+        tone="danger"
         data-action="delete"
-        onClick={() => void board.getState().remove(task)}
+        onClick={() => void remove(task)}
       />
-      <IconStrip className={styles.icons} icons={ICONS} filled={filled} />
     </div>
   );
 }

@@ -1,12 +1,24 @@
 import type { Task } from '@space/domain';
-import type { DragEvent } from 'react';
+import type { DragEvent, PointerEvent } from 'react';
 
 const TYPE = 'application/x-space-task';
 
-/** Lets a row be dragged. What is dragged is named by its id; other programs get the title as text. */
-export function dragProps(task: Task, isDraggable: boolean) {
+/**
+ * Lets a row be dragged with a mouse; a finger that rests on it asks for its actions. What is dragged is named by its id;
+ * other programs get the title as text.
+ */
+export function dragProps<Press extends { onPointerDown: (event: PointerEvent<HTMLElement>) => void }>(
+  task: Task,
+  isDraggable: boolean,
+  press: Press,
+) {
   return {
+    ...press,
     draggable: isDraggable,
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      event.currentTarget.draggable = isDraggable && event.pointerType !== 'touch';
+      press.onPointerDown(event);
+    },
     onDragStart({ dataTransfer }: DragEvent) {
       dataTransfer.setData(TYPE, task.id);
       dataTransfer.setData('text/plain', task.title);

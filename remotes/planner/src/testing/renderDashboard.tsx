@@ -17,6 +17,14 @@ Object.assign(Element.prototype, {
     this.removeAttribute('popover');
   },
 });
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
 Object.assign(window, {
   matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
   ResizeObserver: class {

@@ -5,6 +5,7 @@ import { board, useBoard } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
 import { useJumps } from '../jump/useJumps.ts';
 import { useLeftovers } from '../leftovers/useLeftovers.ts';
+import { Keyboard } from '../keys/Keyboard.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import styles from './Week.module.css';
 import { WeekFailure } from './WeekFailure.tsx';
@@ -14,6 +15,7 @@ import { WeekSummary } from './WeekSummary.tsx';
 import { useArrival } from './useArrival.ts';
 import { useReveal } from './useReveal.ts';
 import { useWeekCounts } from './useWeekCounts.ts';
+import { useWeekShortcuts } from './useWeekShortcuts.ts';
 import { useWeekStart } from './useWeekStart.ts';
 
 /** Seven days from the first shown one on. Names and dates are there at once; the tasks follow. */
@@ -40,6 +42,8 @@ export function Week() {
     reveal(today);
   }
 
+  useWeekShortcuts({ start, today, onShow: show, onToday: handleToday });
+
   return (
     <section className={styles.week} aria-labelledby={headingId}>
       <div className={styles.bar}>
@@ -65,6 +69,7 @@ export function Week() {
         ))}
         <WeekSummary counts={counts} />
       </div>
+      <Keyboard />
     </section>
   );
 }

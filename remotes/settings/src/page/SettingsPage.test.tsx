@@ -248,3 +248,20 @@ it('an account that cannot be deleted stays, says so in the question, and goes o
   expect(platform.calls('removeAccount')).toHaveLength(2);
   expect(platform.notices()).toEqual(['Your account has been deleted']);
 });
+
+it('each shortcut is switched off and on by itself, and that is remembered', async () => {
+  localStorage.clear();
+  const { user } = await renderSettings();
+  const card = within(screen.getByRole('region', { name: 'Keyboard shortcuts' }));
+  const boxes = () => card.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => !checked);
+  expect(boxes()).toEqual([]);
+  await user.click(card.getByRole('checkbox', { name: /^Star or unstar the task/ }));
+  await user.click(card.getByRole('checkbox', { name: /^Search/ }));
+  expect(localStorage.getItem('better-space-shortcuts-off')).toBe('star search');
+  await user.click(card.getByRole('checkbox', { name: /^Search/ }));
+  expect(boxes()).toHaveLength(1);
+  cleanup();
+  await renderSettings();
+  expect(screen.getByRole('checkbox', { name: /^Star or unstar the task/ })).toHaveProperty('checked', false);
+  localStorage.clear();
+});

@@ -8,6 +8,7 @@ import { ChangePasswordCard } from '../password/ChangePasswordCard.tsx';
 import { ProfileCard } from '../profile/ProfileCard.tsx';
 import { ProfileHead } from '../profile/ProfileHead.tsx';
 import { useProfile } from '../profile/useProfile.ts';
+import { ShortcutsCard } from '../shortcuts/ShortcutsCard.tsx';
 import { UpgradeCard } from '../upgrade/UpgradeCard.tsx';
 import styles from './SettingsPage.module.css';
 
@@ -41,6 +42,7 @@ export function SettingsPage() {
           <div className={styles.column}>
             <ProfileCard userId={user.id} />
             <ChangePasswordCard email={user.email} />
+            <ShortcutsCard />
           </div>
           <div className={styles.column}>
             <UpgradeCard />

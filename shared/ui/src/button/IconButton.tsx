@@ -4,8 +4,9 @@ import type { IconName } from '../icon/iconPaths.ts';
 import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  /** None where an `IconStrip` draws it. */
+  /** None while no one looks at the button. */
   icon?: IconName;
+  isFilled?: boolean;
   /** Shown in place of the icon. */
   children?: ReactNode;
   /** The button's name, also shown to a resting mouse. */
@@ -19,6 +20,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A quiet button that shows an icon alone, or something as small in its place. */
 export function IconButton({
   icon,
+  isFilled = false,
   label,
   tone = 'plain',
   isBusy = false,
@@ -40,7 +42,7 @@ export function IconButton({
         if (!isBusy) onClick?.(event);
       }}
     >
-      {children ?? (icon && <Icon name={icon} />)}
+      {children ?? (icon && <Icon name={icon} isFilled={isFilled} />)}
     </button>
   );
 }

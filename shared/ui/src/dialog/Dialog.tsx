@@ -8,6 +8,8 @@ interface DialogProps {
   onClose: () => void;
   /** Work is under way: it cannot be closed meanwhile. */
   isBusy?: boolean;
+  /** 'bottom' for choices on a touch screen, where a thumb is. */
+  place?: 'middle' | 'bottom';
   children: ReactNode;
 }
 
@@ -15,7 +17,7 @@ interface DialogProps {
  * A question that has to be answered before the page goes on: the browser's own modal dialog, which keeps the focus
  * inside, makes the page behind it inert and gives the focus back to where it was.
  */
-export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isBusy = false, place = 'middle', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -31,6 +33,7 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
     <dialog
       ref={ref}
       className={styles.dialog}
+      data-place={place}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -2,9 +2,12 @@
 export { announceSession } from './announceSession.ts';
 export { CredentialsFields } from './CredentialsFields.tsx';
 export { focusHeading } from '../heading/focusHeading.ts';
+export { controlsInView } from '../place/controlsInView.ts';
+export { overlaps } from '../place/freePlace.ts';
+export { useClearOfControls, whenControlsMove } from '../place/useClearOfControls.ts';
 export { markMotion } from './markMotion.ts';
 export { NoticeRegion } from '../notices/NoticeRegion.tsx';
-export { isRepeated, isReplaced } from '../notices/sameNotice.ts';
+export { isRepeated, isReplaced, isSaidAgain } from '../notices/sameNotice.ts';
 export { redirectFor } from './redirectFor.ts';
 export type { GuardedSession } from './redirectFor.ts';
 export { SessionGuard } from './SessionGuard.tsx';

@@ -6,7 +6,7 @@ interface IconProps {
   name: IconName;
   /** Pixels at the normal text size; drawn in em so that it grows with the text. 18 when absent. */
   size?: number;
-  isFilled?: boolean;
+  isFilled?: boolean | undefined;
 }
 
 /** A line icon of 24 units, in the colour of the text. Always decorative: the control around it carries the name. */

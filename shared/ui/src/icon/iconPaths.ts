@@ -44,8 +44,3 @@ export const ICON_PATHS = {
 } as const;
 
 export type IconName = keyof typeof ICON_PATHS;
-
-/** Those whose paths are relative but for their `M`s: these alone say where they are drawn (IconStrip). */
-export const MOVABLE_ICONS = ['star', 'pin', 'pencil', 'arrowRight', 'calendarMove', 'trash'] as const;
-
-export type MovableIcon = (typeof MOVABLE_ICONS)[number];

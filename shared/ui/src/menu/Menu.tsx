@@ -25,17 +25,29 @@ interface MenuProps {
   children: (button: MenuButtonProps) => ReactNode;
 }
 
-/** A button that opens a menu (APG menu button): arrows, Home, End, letters; Escape goes back to the button. */
+/**
+ * A button that opens a menu (APG menu button): arrows, Home, End, letters. The focus goes back to where it was: to the button,
+ * or to what pressed it by a shortcut.
+ */
 export function Menu({ menuLabel, getItems, isBusy = false, children }: MenuProps) {
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
+  const originRef = useRef<HTMLElement>(null);
   const id = useId();
   const close = useCallback(() => setOpened(null), []);
+
+  function open(startAt: 'first' | 'last') {
+    const active = document.activeElement;
+    // Safari does not focus a pressed button.
+    originRef.current =
+      active instanceof HTMLElement && active !== document.body ? active : buttonRef.current;
+    setOpened(startAt);
+  }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (isBusy || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
-    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+    open(event.key === 'ArrowDown' ? 'first' : 'last');
   }
 
   return (
@@ -47,18 +59,20 @@ export function Menu({ menuLabel, getItems, isBusy = false, children }: MenuProp
         'aria-controls': opened ? id : undefined,
         onKeyDown: handleKeyDown,
         onClick: () => {
-          if (!isBusy) setOpened(opened ? null : 'first');
+          if (isBusy) return;
+          if (opened) close();
+          else open('first');
         },
       })}
       {opened && (
-        <Popover anchorRef={buttonRef} onClose={close}>
+        <Popover anchorRef={buttonRef} originRef={originRef} onClose={close}>
           <MenuList
             id={id}
             label={menuLabel}
             items={getItems()}
             startAt={opened}
             onDone={() => {
-              buttonRef.current?.focus();
+              originRef.current?.focus();
               close();
             }}
           />

@@ -8,13 +8,14 @@ const SHOWN_FOR = 5_000;
 
 interface NoticeCardProps {
   notice: Notice;
+  count: number;
   /** Its time does not run. */
   isHeld: boolean;
   onClose: () => void;
 }
 
 /** A sentence, and the one thing that can be done about it. An error interrupts, a success waits its turn. */
-export function NoticeCard({ notice, isHeld, onClose }: NoticeCardProps) {
+export function NoticeCard({ notice, count, isHeld, onClose }: NoticeCardProps) {
   const { tone, message, action } = notice;
   const handleTimeOver = useEffectEvent(onClose);
 
@@ -28,6 +29,7 @@ export function NoticeCard({ notice, isHeld, onClose }: NoticeCardProps) {
     <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={tone === 'error' ? 'warning' : 'check'} />
       <span className={styles.words}>{message}</span>
+      {count > 1 && <span className={styles.count}>×{count}</span>}
       {action && (
         <Button
           onClick={() => {

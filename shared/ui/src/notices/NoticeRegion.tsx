@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { onNotice } from '@space/platform/internal';
 import type { Notice } from '@space/platform';
 import { focusHeading } from '../heading/focusHeading.ts';
+import { useClearOfControls } from '../place/useClearOfControls.ts';
 import { NoticeCard } from './NoticeCard.tsx';
 import styles from './Notices.module.css';
-import { isRepeated, isReplaced } from './sameNotice.ts';
+import { isRepeated, isReplaced, isSaidAgain } from './sameNotice.ts';
 
 interface Shown {
   id: number;
   notice: Notice;
+  /** How many times it was said while it stood. */
+  count: number;
 }
 
 let last = 0;
@@ -18,7 +21,8 @@ function withNotice(shown: readonly Shown[], next: Notice): readonly Shown[] {
   const rest = shown.filter(({ notice }) => !isReplaced(notice, next));
   if (rest.some(({ notice }) => isRepeated(notice, next))) return rest;
   last += 1;
-  return [...rest, { id: last, notice: next }];
+  const before = shown.find(({ notice }) => isSaidAgain(notice, next))?.count ?? 0;
+  return [...rest, { id: last, notice: next, count: before + 1 }];
 }
 
 interface NoticeRegionProps {
@@ -32,10 +36,13 @@ interface NoticeRegionProps {
 /** The one place where notices are shown, of a host without a library for them. */
 export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
+  const ref = useRef<HTMLDivElement>(null);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
 
   useEffect(() => onNotice((notice) => setShown((current) => withNotice(current, notice))), []);
+
+  useClearOfControls(ref);
 
   function close(id: number) {
     if (hasFocus) focusHeading(); // the keyboard is never lost with a notice
@@ -46,6 +53,7 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
 
   return (
     <div
+      ref={ref}
       className={styles.region}
       data-print="off"
       onPointerEnter={() => setIsPointedAt(true)}
@@ -55,10 +63,11 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
         setHasFocus(event.currentTarget.contains(event.relatedTarget))
       }
     >
-      {shown.map(({ id, notice }) => (
+      {shown.map(({ id, notice, count }) => (
         <NoticeCard
           key={id}
           notice={notice}
+          count={count}
           isHeld={isLasting || isPointedAt || hasFocus}
           onClose={() => close(id)}
         />

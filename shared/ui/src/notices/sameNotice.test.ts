@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '@space/platform';
-import { isRepeated, isReplaced } from './sameNotice.ts';
+import { isRepeated, isReplaced, isSaidAgain } from './sameNotice.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 const error = (message: string): Notice => ({ tone: 'error', message });
@@ -20,4 +20,5 @@ test.each<[string, Notice, Notice, boolean, boolean]>([
   ['each that undoes something stays', undoable, undoable, false, false],
 ])('%s', (_, standing, next, replaces, repeats) => {
   expect([isReplaced(standing, next), isRepeated(standing, next)]).toEqual([replaces, repeats]);
+  expect(isSaidAgain(standing, next)).toBe(replaces && repeats);
 });

@@ -4,8 +4,10 @@ import { placePanel } from './placePanel.ts';
 import styles from './Popover.module.css';
 
 interface PopoverProps {
-  /** The button that the panel belongs to: it is placed beside it, and Escape gives the focus back to it. */
+  /** The button that the panel belongs to: it is placed beside it. */
   anchorRef: RefObject<HTMLElement | null>;
+  /** What Escape gives the focus back to; the button when absent. */
+  originRef?: RefObject<HTMLElement | null>;
   /** Escape, a press outside, or focus that went elsewhere. Render the panel only while it is open. */
   onClose: () => void;
   children: ReactNode;
@@ -15,7 +17,7 @@ interface PopoverProps {
  * A small panel above the page, in the browser's top layer: nothing clips it. `popover="manual"`, because the automatic
  * kind closes on the press of its own button, whose click would then open it again.
  */
-export function Popover({ anchorRef, onClose, children }: PopoverProps) {
+export function Popover({ anchorRef, originRef = anchorRef, onClose, children }: PopoverProps) {
   const panelRef = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -47,7 +49,7 @@ export function Popover({ anchorRef, onClose, children }: PopoverProps) {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      anchorRef.current?.focus();
+      originRef.current?.focus();
       onClose();
     };
     // Safari does not focus a pressed button: focus that went nowhere is no reason to close.
@@ -59,7 +61,7 @@ export function Popover({ anchorRef, onClose, children }: PopoverProps) {
     panelRef.current?.addEventListener('keydown', handleEscape, { signal });
     panelRef.current?.addEventListener('focusout', handleFocusOut, { signal });
     return () => controller.abort();
-  }, [anchorRef, onClose]);
+  }, [anchorRef, originRef, onClose]);
 
   return (
     <div ref={panelRef} popover="manual" className={styles.panel} data-print="off">

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { openComposer, plantAtOnce, taskRow, today } from '../support/planner.ts';
+import { dayAfter, mondayOf, weekFrom } from '../support/calendar.ts';
+import { successNotice } from '../support/notices.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Controls that a notice lies on, of those that are in the window. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const notices = [...document.querySelectorAll('[role="status"], [role="alert"]')]
+      .filter((notice) => notice.querySelector('[aria-label="Close notice"]'))
+      .map((notice) => notice.getBoundingClientRect());
+    if (notices.length === 0) return ['no notice'];
+    return [...document.querySelectorAll('a[href], button, input')]
+      .filter((control) => !control.closest('[role="status"], [role="alert"]'))
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect();
+        return (
+          width > 1 &&
+          notices.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top)
+        );
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+  });
+
+test('notices lie on no control, at each width, and ten times the same is one that counts', async ({
+  newVisitor,
+  account,
+}) => {
+  test.setTimeout(120_000);
+  const days = weekFrom(mondayOf(today()));
+  await plantAtOnce(
+    account,
+    days.flatMap((day) => [1, 2, 3, 4, 5].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
+  );
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+    [1280, 800],
+    [1960, 1100],
+  ] as const) {
+    await test.step(`${width} px`, async () => {
+      const touch = width < 768 ? { hasTouch: true, isMobile: true } : {};
+      const page = await newVisitor(account.session, { viewport: { width, height }, ...touch });
+      await page.goto('/dashboard');
+      const day = days[1] ?? '';
+      await expect(taskRow(page, `${day} 5`)).toBeVisible();
+      for (const title of ['One', 'Two']) {
+        const field = await openComposer(page, day);
+        await field.fill(`${title} at ${width}`);
+        await field.press('Enter');
+        await expect(taskRow(page, `${title} at ${width}`)).toBeVisible();
+      }
+      const notice = page.getByRole('status').filter({ hasText: 'Task added!' });
+      await expect(notice).toHaveText(/^Task added!×2/);
+      expect(await covered(page)).toEqual([]);
+      await taskRow(page, `${dayAfter(day, 2)} 3`).scrollIntoViewIfNeeded();
+      await expect.poll(() => covered(page)).toEqual([]);
+
+      const gone = taskRow(page, `One at ${width}`);
+      if (width < 768) {
+        await gone.getByRole('button', { name: 'More' }).tap();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete task' }).tap();
+      } else {
+        await gone.getByRole('button', { name: 'Delete task' }).click();
+      }
+      await expect(successNotice(page, 'Task deleted')).toBeVisible();
+      await expect.poll(() => covered(page)).toEqual([]);
+      await page.context().close();
+    });
+  }
+});
+
+test('the fixed corner steps aside for rows on a phone, and is there where it covers none', async ({
+  newVisitor,
+  account,
+}) => {
+  const days = weekFrom(mondayOf(today()));
+  await plantAtOnce(
+    account,
+    days.flatMap((day) => [1, 2, 3, 4].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
+  );
+  const page = await newVisitor(account.session, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto('/dashboard');
+  await expect(taskRow(page, `${days[6]} 4`)).toBeAttached();
+  const corner = page.getByRole('complementary', { name: 'Animation and retro mode' });
+  await taskRow(page, `${days[2]} 4`).evaluate((row) => row.scrollIntoView({ block: 'end' }));
+  await expect(corner).toHaveCSS('opacity', '0');
+  await corner.getByRole('link').focus();
+  await expect(corner).toHaveCSS('opacity', '1');
+  await corner.getByRole('link').blur();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(corner).toHaveCSS('opacity', '1');
+});

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '@space/ui';
+import styles from './EmojiChoices.module.css';
+import { EmojiGrid } from './EmojiGrid.tsx';
+
+interface EmojiChoicesProps {
+  chosen: string | null;
+  onChoose: (emoji: string | null) => void;
+}
+
+/** The choices for a task that exists, and the way to have none. The chosen one has the focus, else the first. */
+export function EmojiChoices({ chosen, onChoose }: EmojiChoicesProps) {
+  const gridRef = useRef<HTMLDivElement>(null);
+
+  // Not a layout effect: those run before the panel around the choices is shown, and what is hidden takes no focus.
+  useEffect(() => {
+    const grid = gridRef.current;
+    const start = grid?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? grid?.querySelector('button');
+    start?.focus();
+  }, []);
+
+  return (
+    <div className={styles.choices}>
+      <EmojiGrid ref={gridRef} label="Choose an emoji" chosen={chosen} onChoose={onChoose} />
+      {chosen !== null && (
+        <button type="button" className={styles.remove} onClick={() => onChoose(null)}>
+          <Icon name="close" size={14} />
+          Remove emoji
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aTask, platform } from '@space/platform/testing';
+import { composer, day, monday, mondayRows, renderDashboard, row } from '../testing/renderDashboard.tsx';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+const PLANTS = 'Water the plants';
+const BOOK = 'Read a book';
+const MILK = 'Buy milk';
+const week = [
+  aTask(),
+  aTask({ id: 'b', title: BOOK, created_at: '2026-11-02T08:00:00+00:00' }),
+  aTask({ id: 'c', title: MILK, task_date: '2026-11-18' }),
+];
+
+const checkbox = (title: string) => screen.getByRole('checkbox', { name: title });
+const addTo = (name: string) => day(name).getByRole('button', { name: 'Add task' });
+const focused = () => document.activeElement;
+const focus = (element: HTMLElement) => act(() => element.focus());
+const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
+
+describe('moving about', () => {
+  it('stops once at the list of a day; from a row Tab goes through its actions, and out', async () => {
+    const user = await renderDashboard(...week);
+    focus(addTo('Monday Nov 16'));
+    await user.tab({ shift: true });
+    expect(focused()).toBe(checkbox(PLANTS));
+    for (const action of row(PLANTS).getAllByRole('button')) {
+      await user.tab();
+      expect(focused()).toBe(action);
+    }
+    await user.tab();
+    expect(focused()).toBe(addTo('Monday Nov 16'));
+    await user.tab({ shift: true });
+    expect(focused()).toBe(checkbox(PLANTS));
+  });
+
+  it('arrows lead from row to row and from day to day, and Tab comes back to the row that had the focus', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    for (const [key, target] of [
+      ['{ArrowDown}', checkbox(BOOK)],
+      ['{ArrowDown}', addTo('Monday Nov 16')],
+      ['{ArrowUp}', checkbox(BOOK)],
+      ['{Home}', checkbox(PLANTS)],
+      ['{End}', checkbox(BOOK)],
+      ['{ArrowRight}', addTo('Tuesday Nov 17')],
+      ['{ArrowRight}', checkbox(MILK)],
+      ['{ArrowLeft}', addTo('Tuesday Nov 17')],
+      ['{ArrowLeft}', checkbox(PLANTS)],
+      ['{ArrowDown}', checkbox(BOOK)],
+    ] as const) {
+      await user.keyboard(key);
+      expect([key, focused()]).toEqual([key, target]);
+    }
+    focus(addTo('Monday Nov 16'));
+    await user.tab({ shift: true });
+    expect(focused()).toBe(checkbox(BOOK));
+    // In the column of an action, to the same action.
+    focus(row(BOOK).getByRole('button', { name: 'Star task' }));
+    await user.keyboard('{ArrowUp}');
+    expect(focused()).toBe(row(PLANTS).getByRole('button', { name: 'Star task' }));
+  });
+});
+
+describe('a key on the task with the focus', () => {
+  it.each([
+    ['s', { starred: true }],
+    ['p', { pinned: true }],
+    ['>', { task_date: '2026-11-17' }],
+  ])('%s asks once, also when it is held', async (key, change) => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard(key);
+    for (let times = 0; times < 3; times += 1) fireEvent.keyDown(checkbox(PLANTS), { key, repeat: true });
+    expect(platform.calls('update')).toEqual([['a', change]]);
+  });
+
+  it('e edits the title and gives the focus back to the row', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('e');
+    expect(focused()).toBe(screen.getByRole('textbox', { name: 'Task title' }));
+    await user.keyboard('s?n/{Escape}');
+    expect(focused()).toBe(checkbox(PLANTS));
+    expect(platform.calls('update')).toEqual([]);
+    await user.keyboard('eWater the herbs{Enter}');
+    await waitFor(() => expect(focused()).toBe(checkbox('Water the herbs')));
+  });
+
+  it('m offers the days and gives the focus back, or on to the next row', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('m{Escape}');
+    expect(focused()).toBe(checkbox(PLANTS));
+    await user.keyboard('mf{Enter}');
+    expect(platform.calls('update')).toEqual([['a', { task_date: '2026-11-20' }]]);
+    await waitFor(() => expect(focused()).toBe(checkbox(BOOK)));
+  });
+
+  it('Delete deletes with Undo, Backspace does nothing', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('{Backspace}');
+    expect(platform.calls('remove')).toEqual([]);
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(mondayRows()).toEqual([BOOK]));
+    expect(focused()).toBe(checkbox(BOOK));
+    act(() => platform.pressNotice());
+    await waitFor(() => expect(mondayRows()).toEqual([PLANTS, BOOK]));
+  });
+
+  it.each(['{Control>}s{/Control}', '{Meta>}s{/Meta}', '{Alt>}s{/Alt}', '{Shift>}S{/Shift}'])(
+    'with another key it is none of ours: %s',
+    async (keys) => {
+      const user = await renderDashboard(...week);
+      focus(checkbox(PLANTS));
+      await user.keyboard(keys);
+      expect(platform.calls('update')).toEqual([]);
+    },
+  );
+
+  it('is no key while it composes a letter', async () => {
+    await renderDashboard(...week);
+    fireEvent.keyDown(checkbox(PLANTS), { key: 's', isComposing: true });
+    fireEvent.keyDown(checkbox(PLANTS), { key: 's', keyCode: 229 });
+    expect(platform.calls('update')).toEqual([]);
+  });
+
+  it('does nothing where it is switched off, and the others still do', async () => {
+    localStorage.setItem('better-space-shortcuts-off', 'star help');
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('s?');
+    expect(platform.calls('update')).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('p');
+    expect(platform.calls('update')).toEqual([['a', { pinned: true }]]);
+  });
+});
+
+describe('a key of the page', () => {
+  it('n writes on the day with the focus, else on today', async () => {
+    const user = await renderDashboard(...week);
+    await user.keyboard('n');
+    expect(day('Wednesday Nov 18').getByRole('textbox')).toBe(composer());
+    await user.keyboard('{Escape}');
+    focus(checkbox(PLANTS));
+    await user.keyboard('n');
+    expect(monday().getByRole('textbox')).toBe(focused());
+  });
+
+  it('Alt with arrows shows other days and weeks, t comes back; the focus keeps its place', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(firstDay()).toBe('Tuesday Nov 17');
+    await waitFor(() => expect(focused()).toBe(addTo('Tuesday Nov 17')));
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+    expect(firstDay()).toBe('Monday Nov 23');
+    await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
+    expect(firstDay()).toBe('Monday Nov 9');
+    await user.keyboard('t');
+    expect(firstDay()).toBe('Monday Nov 16');
+    await waitFor(() => expect(focused()).toBe(checkbox(MILK)));
+  });
+
+  it('? shows them all, and keys rest until it is closed', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('?');
+    const sheet = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(sheet.getByText('Star or unstar the task')).not.toBeNull();
+    await user.keyboard('n');
+    expect(composer()).toBeNull();
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import type { Task } from '@space/domain';
+import { Icon } from '@space/ui';
+import styles from './TaskMarks.module.css';
+
+/** The marks of a task that are on. In words they are in the names of its actions: 'Unstar task', 'Unpin task'. */
+export function TaskMarks({ task }: { task: Task }) {
+  return (
+    <span className={styles.marks} data-print="off">
+      {task.pinned && <Icon name="pin" size={15} isFilled />}
+      {task.starred && <Icon name="star" size={16} isFilled />}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aTask, platform } from '@space/platform/testing';
+import { mondayRows, renderDashboard, row } from '../testing/renderDashboard.tsx';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+const TITLE = 'Water the plants';
+
+const sheet = () => within(screen.getByRole('dialog', { name: TITLE }));
+const choose = (name: string) => sheet().getByRole('button', { name });
+const more = () => row(TITLE).getByRole('button', { name: 'More' });
+const press = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', at: object = {}) =>
+  fireEvent[type](screen.getByText(TITLE), {
+    pointerType: 'touch',
+    isPrimary: true,
+    clientX: 9,
+    clientY: 9,
+    ...at,
+  });
+
+afterEach(() => vi.useRealTimers());
+
+it('More offers the same actions in words', async () => {
+  const user = await renderDashboard(aTask({ starred: true, emoji: '🔥' }));
+  await user.click(more());
+  const names = sheet()
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+  expect(names).toEqual([
+    'Unstar task',
+    'Pin task',
+    'Edit title',
+    'Change emoji',
+    'Move to next day',
+    'Move to',
+    'Delete task',
+    'Close',
+  ]);
+  await user.click(choose('Close'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  [['Star task'], { starred: true }],
+  [['Pin task'], { pinned: true }],
+  [['Move to next day'], { task_date: '2026-11-17' }],
+  [['Move to', 'Friday, Nov 20'], { task_date: '2026-11-20' }],
+  [['Give emoji', 'Coffee'], { emoji: '☕' }],
+])('%j changes the task and closes the sheet', async (names, change) => {
+  const user = await renderDashboard(aTask());
+  await user.click(more());
+  for (const name of names) await user.click(choose(name));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(platform.calls('update')).toEqual([['a', change]]));
+});
+
+it('deletes the task, and edits its title in the row', async () => {
+  const user = await renderDashboard(aTask());
+  await user.click(more());
+  await user.click(choose('Edit title'));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Task title' }));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(more());
+  await user.click(more());
+  await user.click(choose('Delete task'));
+  await waitFor(() => expect(mondayRows()).toEqual([]));
+});
+
+it('a finger that rests on the row opens it; one that moves on, and a mouse, do not', async () => {
+  await renderDashboard(aTask());
+  vi.useFakeTimers();
+  const rest = () =>
+    act(() => {
+      vi.advanceTimersByTime(600);
+    });
+  press('pointerDown', { pointerType: 'mouse' });
+  rest();
+  press('pointerDown');
+  press('pointerMove', { clientY: 40 });
+  rest();
+  press('pointerDown');
+  press('pointerUp');
+  rest();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('pointerDown');
+  press('pointerMove', { clientY: 12 });
+  rest();
+  expect(sheet()).not.toBeNull();
+});
