@@ -1,7 +1,15 @@
 import { dayAfter } from '../support/calendar.ts';
 import { neverAnswered } from '../support/network.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
-import { dayCard, monday, openComposer, plantTask, plantTasks, taskRow } from '../support/planner.ts';
+import {
+  dayCard,
+  monday,
+  openComposer,
+  plantTask,
+  plantTasks,
+  taskRow,
+  waitingList,
+} from '../support/planner.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,8 +43,11 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   const field = await openComposer(page, monday);
   await field.fill('Written on the train');
   await field.press('Enter');
-  await expect(failureNotice(page, 'Failed to add task. Please try again. You are offline.')).toBeVisible();
-  await expect(field).toHaveValue('Written on the train');
+  await expect(successNotice(page, 'No connection: the task waits to be sent')).toBeVisible();
+  await expect(waitingList(page).getByText('Written on the train')).toBeVisible();
+  await expect(taskRow(page, 'Written on the train')).toHaveCount(0);
+  await openComposer(page, monday);
+  await field.fill('Half a thought');
 
   await plantTask(account, 'From another device', monday);
   await context.setOffline(false);
@@ -44,10 +55,11 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   // Coming back reads the week again around what is being typed.
   await expect(taskRow(page, 'From another device')).toBeVisible();
   await expect(page.getByRole('main').getByText('Failed to load tasks', { exact: true })).toHaveCount(0);
-  await expect(field).toHaveValue('Written on the train');
-  await field.press('Enter');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
   await expect(dayCard(page, monday).getByRole('checkbox', { name: 'Written on the train' })).toBeVisible();
+  await expect(waitingList(page)).toHaveCount(0);
+  await expect(field).toHaveValue('Half a thought');
+  await field.press('Escape');
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
@@ -71,13 +83,11 @@ test('what failed is said without the code for it', async ({ member: page, conte
   await isAsked.promise;
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
   await context.setOffline(true);
-  const field = await openComposer(page, monday);
-  await field.fill('Written on the train');
-  await field.press('Enter');
-  const sentence = 'Failed to add task. Please try again. You are offline.';
+  const sentence = 'Failed to load tasks. You are offline.';
+  await page.getByRole('button', { name: 'Next week' }).click();
   await expect(failureNotice(page, sentence)).toBeVisible();
   // Said again it takes the place of the first.
-  await field.press('Enter');
+  await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(failureNotice(page, sentence)).toHaveCount(1);
   await expectAccessible(page, 'a plain notice', { views: viewsInTurn(0) });
   await closeFailure(page);
@@ -85,6 +95,8 @@ test('what failed is said without the code for it', async ({ member: page, conte
   await context.unrouteAll();
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  const field = await openComposer(page, monday);
+  await field.fill('Written at home');
   await field.press('Enter');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
 });

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { dayAfter, dayHeading, mondayOf } from './calendar.ts';
 
@@ -57,6 +56,9 @@ export async function openComposer(page: Page, day: string): Promise<Locator> {
   await dayCard(page, day).getByRole('button', { name: 'Add task' }).click();
   return page.getByRole('textbox', { name: 'New task' });
 }
+
+/** What was typed without a network. */
+export const waitingList = (page: Page): Locator => page.getByRole('region', { name: 'Waiting to be sent' });
 
 export const composerField = (page: Page): Locator => page.getByRole('textbox', { name: 'New task' });
 

@@ -6,8 +6,8 @@ import {
   readSession,
   readStoredSession,
   safeStorage,
+  type StoredSession,
 } from '@space/supabase';
-import type { StoredSession } from '@space/supabase';
 import { createStore } from 'zustand/vanilla';
 import { arrive, leaveForGoogle } from './arrive.ts';
 import { listenToBrowser } from './browserEvents.ts';
@@ -29,7 +29,7 @@ import type {
  * SessionActions.
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
-  const { storage, tabStorage = safeStorage(null), window } = options;
+  const { storage, tabStorage = safeStorage(null), window, mayLeave, forgetAccount } = options;
 
   return createStore<SessionState & SessionActions>((_set, get, store) => {
     const session = createSession(store, options);
@@ -85,6 +85,11 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
           return { address };
         }),
       async signOut() {
+        const leaving = get().user?.id;
+        const question = mayLeave?.() ?? null;
+        // Who is signed in may have changed during the question: its answer is not about them.
+        if (question && (!(await question) || get().user?.id !== leaving)) return { ok: true };
+        if (leaving !== undefined) forgetAccount?.(leaving);
         const ended = readSession(storage);
         clearStoredSession(storage);
         stopAwaiting(storage);
@@ -99,6 +104,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
           const { user } = get();
           if (!user) throw backendError('auth', MESSAGES.auth.sessionMissing, { code: 'no_session' });
           await account.remove(user.id);
+          forgetAccount?.(user.id);
           // Another tab may have signed in as another user meanwhile: that session stays.
           if (readStoredSession(storage)?.id === user.id) clearStoredSession(storage);
           session.signOutDeletedUser(user);

@@ -60,7 +60,7 @@ export interface SessionActions {
   signInWithGoogle: (redirectTo: string) => Promise<SessionOutcome<{ address: string }>>;
   /**
    * Signs out here and in every tab at once; the person does not wait for the server, which is told behind it (rule
-   * sign-out). Always ok.
+   * sign-out). Always ok, also where the person was asked first and has stayed.
    */
   signOut: () => Promise<SessionOutcome>;
   changePassword: (password: string) => Promise<SessionOutcome>;
@@ -103,4 +103,8 @@ export interface SessionStoreOptions {
   tabStorage?: SafeStorage;
   /** Absent outside a browser (prerendering). */
   window?: SessionWindow;
+  /** Asked before a person signs out; false keeps them signed in. Null where nothing has to be asked. */
+  mayLeave?: () => Promise<boolean> | null;
+  /** What this browser keeps for the account has to go: the person has signed out, or deleted the account. */
+  forgetAccount?: (userId: string) => void;
 }

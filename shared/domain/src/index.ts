@@ -6,8 +6,9 @@ export {
   newPasswordSchema,
   retroCredentialsSchema,
   validateSignIn,
+  type Credentials,
+  type NewPassword,
 } from './credentials.ts';
-export type { Credentials, NewPassword } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
 export {
   failureKind,
@@ -16,8 +17,8 @@ export {
   notifyFailure,
   passwordFailure,
   withReason,
+  type FailureServices,
 } from './failureReason.ts';
-export type { FailureServices } from './failureReason.ts';
 export { includesReason } from './includesReason.ts';
 export { latestOnly } from './latestOnly.ts';
 export { MESSAGES } from './messages.ts';
@@ -25,6 +26,7 @@ export type { Outcome } from './outcome.ts';
 export { PATHS } from './paths.ts';
 export { PLANS, type Plan } from './plans.ts';
 export { displayNameSchema, profileNameSchema, profileSchema, type Profile } from './profile.ts';
+export { lastReadWords, readSavedWeek, toSavedWeek, type SavedWeek } from './savedWeek.ts';
 export { emojiSchema, newTaskInputSchema, taskSchema, titleSchema, undoneTaskSchema } from './task.ts';
 export type { NewTask, NewTaskInput, Task, TaskChange, UndoneTask } from './task.ts';
 export { orderTasks } from './taskOrder.ts';
@@ -36,6 +38,8 @@ export { SHORTCUTS, SHORTCUT_IDS, shortcutOf } from './shortcuts.ts';
 export type { PressedKey, Shortcut, ShortcutId } from './shortcuts.ts';
 export { isBlank } from './text.ts';
 export { validate, type Validation, type ValidationIssue } from './validate.ts';
+export { readWaitingTask, type WaitingTask } from './waitingTask.ts';
+export { watchVersion } from './watchVersion.ts';
 export {
   addDays,
   dayLabel,

@@ -23,6 +23,20 @@ export const MESSAGES = {
     searchFailed: 'Failed to search tasks',
     listTooLong: 'A list adds 100 tasks at most. Please remove some lines.',
   },
+  waiting: {
+    // Rule waiting-tasks.
+    title: 'Waiting to be sent',
+    kept: 'No connection: the task waits to be sent',
+    hint: 'Kept on this device and sent when you are back online.',
+  },
+  signOut: {
+    // With tasks that wait to be sent (rule sign-out).
+    unsent: (count: number): string =>
+      `${count === 1 ? '1 task has' : `${count} tasks have`} not been sent. Sign out anyway?`,
+    consequence: 'They are on this device only: signing out deletes them.',
+    stay: 'Stay signed in',
+    leave: 'Sign out',
+  },
   goals: {
     hintTitle: 'How to add goals',
     // Rule goals-not-kept.

@@ -1,5 +1,12 @@
-import { backendError, readEnvironment, safeStorage, safeTabStorage } from '@space/supabase';
-import type { AccountRepository, Backend, ProfileRepository, TaskRepository } from '@space/supabase';
+import {
+  backendError,
+  readEnvironment,
+  safeStorage,
+  safeTabStorage,
+  type AccountRepository,
+  type Backend,
+  type ProfileRepository,
+} from '@space/supabase';
 
 /** Storage for the session that never throws: full, blocked and corrupt storage are survived. */
 export const storage = safeStorage();
@@ -24,18 +31,6 @@ export function loadBackend(): Promise<Backend> {
     });
   return pending;
 }
-
-/** The signed-in user's tasks (rule task-query). Loads the client on first use; throws `BackendError`. */
-export const tasks: TaskRepository = {
-  listBetween: async (from, to) => (await loadBackend()).tasks.listBetween(from, to),
-  listAll: async () => (await loadBackend()).tasks.listAll(),
-  listUndone: async (before) => (await loadBackend()).tasks.listUndone(before),
-  search: async (text) => (await loadBackend()).tasks.search(text),
-  add: async (task) => (await loadBackend()).tasks.add(task),
-  update: async (id, change) => (await loadBackend()).tasks.update(id, change),
-  remove: async (id) => (await loadBackend()).tasks.remove(id),
-  restore: async (id) => (await loadBackend()).tasks.restore(id),
-};
 
 /** Profiles (rule profile-query). Loads the client on first use; throws `BackendError`. */
 export const profiles: ProfileRepository = {

@@ -3,8 +3,12 @@
 export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
-export { account, tasks, profiles } from './backend.ts';
+export { account, profiles } from './backend.ts';
+export { tasks } from './tasks.ts';
+export { kept } from './session.ts';
+export type { Kept } from './kept.ts';
 export { notify, type Notice } from './notify.ts';
 export { useMotion } from './motion.ts';
 export { useKnownToday, useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';
+export { onPossibleChange } from './live.ts';

@@ -3,4 +3,5 @@
 export { loadBackend } from './backend.ts';
 export { motion } from './motion.ts';
 export { onNotice } from './notify.ts';
+export { onSignOutQuestion } from './signOutQuestion.ts';
 export { onReport, report } from './report.ts';

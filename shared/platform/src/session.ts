@@ -1,6 +1,28 @@
 import { useStore } from 'zustand';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
+import { readStoredSession } from '@space/supabase';
 import { loadBackend, storage, tabStorage } from './backend.ts';
+import { WAITING, createKept, hasToGo, type Kept } from './kept.ts';
+import { askBeforeSignOut } from './signOutQuestion.ts';
+
+function localStorageOfPage(): Storage | null {
+  try {
+    return globalThis.window?.localStorage ?? null;
+  } catch {
+    return null; // merely naming it throws where cookies are blocked
+  }
+}
+
+/** Both the page and storage have to say so: another tab may have signed out a moment ago. */
+function signedInUserId(): string | null {
+  const id = session.getState().user?.id;
+  return id !== undefined && id === readStoredSession(storage)?.id ? id : null;
+}
+
+const { forget, ...ofUser } = createKept({ storage: localStorageOfPage(), userId: signedInUserId });
+
+/** What this browser keeps of the signed-in user's own data, until they sign out (rule kept-data). */
+export const kept: Kept = ofUser;
 
 /** The one session of this page: its state through `getState()`, its actions beside the state. */
 export const session: SessionStore = createSessionStore({
@@ -9,6 +31,13 @@ export const session: SessionStore = createSessionStore({
   tabStorage,
   // Pages are prerendered in Node, where there is none.
   window: globalThis.window,
+  mayLeave: () => askBeforeSignOut(kept.names().filter((name) => name.startsWith(WAITING)).length),
+  forgetAccount: (userId) => forget((owner) => owner === userId),
+});
+
+forget(hasToGo(session.getState().user?.id ?? null));
+session.subscribe(({ user }, previous) => {
+  if (user?.id !== previous.user?.id) forget(hasToGo(user?.id ?? null));
 });
 
 /** For the first look at HTML that was prerendered, for everybody: there no one is signed in. */

@@ -268,6 +268,42 @@ describe('a deleted task', () => {
   });
 });
 
+describe('the version of a user’s tasks', () => {
+  const versionOf = async ({ client }: Pick<TestUser, 'client'>) => {
+    const said: Said = await client.rpc('tasks_version');
+    return said.error ? answer(said) : said.data;
+  };
+
+  test('is drawn anew by each kind of change, by whoever makes it, and by nothing else', async () => {
+    const [anna, bert] = [await server.signUp(), await server.signUp()];
+    const own = task();
+    const changes = [
+      () => add(anna, own),
+      () => change(anna, own, { title: 'Changed' }),
+      () => change(anna, own, { task_date: '2027-01-01' }),
+      () => remove(anna, own),
+      () => restore(anna, own),
+      () => server.query('update public.tasks set starred = true where id = $1', [own.id]),
+      () => server.query('delete from public.tasks where id = $1', [own.id]),
+    ];
+    const seen = [await versionOf(anna)];
+    expect(seen).toEqual([null]);
+    for (const make of changes) {
+      await make();
+      seen.push(await versionOf(anna));
+    }
+    expect(new Set(seen).size).toBe(changes.length + 1);
+    await add(bert, task());
+    await change(anna, own, { title: 'Gone' });
+    expect(await versionOf(anna)).toBe(seen.at(-1));
+    expect(await versionOf(bert)).not.toBe(seen.at(-1));
+  });
+
+  test('is nobody else’s to ask for', async () => {
+    expect(await versionOf({ client: server.anonymous() })).toMatchObject({ status: 401, code: '42501' });
+  });
+});
+
 describe('deleting an account', () => {
   async function rowsOf({ id }: Pick<TestUser, 'id'>): Promise<number> {
     const tables = ['auth.sessions', 'auth.refresh_tokens', 'auth.identities', 'public.tasks'].map(

@@ -217,6 +217,7 @@ describe.each([
     'select * from private.deleted_tasks',
     'select * from private.task_counts',
     'update private.task_counts set tasks = 0',
+    'select private.draw_version()',
   ])('keeps what is in private out of clients’ reach: %s', async (sql) => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const)
       expect(await sqlState(postgres.as(role, anna, sql))).toBe(REFUSED);

@@ -20,6 +20,9 @@ export interface GuardOptions {
   noteDate: (date: string | null) => void;
 }
 
+/** The code of a `network` error where the time for an answer has run out: the server may have done what was asked. */
+const NO_ANSWER = 'no_answer';
+
 /** What the guard of the data API needs besides. */
 export interface RestGuardOptions extends GuardOptions {
   /** The publishable key, which must never replace a user's token. */
@@ -77,6 +80,15 @@ async function isRefreshAnswer(response: Response): Promise<boolean> {
 export function guardRestFetch(options: RestGuardOptions): Fetch {
   const ask = guardFetch(options);
   return async (input, init) => {
+    try {
+      return await askAsUser(input, init);
+    } catch (error) {
+      if (isTimeout(error)) return noAnswer();
+      throw error;
+    }
+  };
+
+  async function askAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const headers = new Headers(init?.headers);
     const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
     if (token === '' || token === options.key) return noSession();
@@ -89,7 +101,16 @@ export function guardRestFetch(options: RestGuardOptions): Fetch {
     if (renewed === null) return response;
     headers.set('authorization', `Bearer ${renewed}`);
     return ask(input, { ...init, headers, signal });
-  };
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+/** An answer for the same reason as below: that none has come is more than that the network failed (rule waiting-tasks). */
+function noAnswer(): Response {
+  return Response.json({ code: NO_ANSWER, message: 'The server has not answered in time' }, { status: 408 });
 }
 
 /** An answer rather than an exception: supabase-js flattens exceptions to text, an answer keeps its code. */

@@ -66,6 +66,6 @@ export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: Row
 }
 
 /** An answer that is JSON, but not what was asked for: of a portal, or of a gateway. */
-function unreadable(status: number): BackendError {
+export function unreadable(status: number): BackendError {
   return backendError('network', 'The answer of the server cannot be read', { status });
 }

@@ -2,7 +2,7 @@ import { taskSchema, undoneTaskSchema, type DayKey, type NewTask, type Task } fr
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendError, isBackendError } from './errors.ts';
 import { restFailure, type RestAnswer } from './failures.ts';
-import { ask, askForOne, readRow } from './restAnswers.ts';
+import { ask, askForOne, readRow, unreadable } from './restAnswers.ts';
 import type { TaskRepository } from './types.ts';
 
 /** How many undone tasks are asked for: one more than a hundred, so that more than a hundred are told from a hundred. */
@@ -91,6 +91,12 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
       const answer: RestAnswer = await client.rpc('restore_task', { task_id: id });
       if (answer.error) throw restFailure(answer.error, answer.status);
       return readRow(taskSchema, answer.data);
+    },
+    async version() {
+      const answer: RestAnswer = await client.rpc('tasks_version');
+      if (answer.error) throw restFailure(answer.error, answer.status);
+      if (answer.data === null || typeof answer.data === 'string') return answer.data;
+      throw unreadable(answer.status);
     },
   };
 }

@@ -25,6 +25,11 @@ export interface TaskRepository {
    * answer, is no error. Throws `rejected`, status 410, when there is nothing to bring back.
    */
   restore: (id: string) => Promise<Task>;
+  /**
+   * Asks for the version of all tasks: another text after each change of one of them, by whatever device; null where there
+   * has never been one (rule live-update).
+   */
+  version: () => Promise<string | null>;
 }
 
 /** The profile of the signed-in user. Every method throws a BackendError and nothing else. */

@@ -50,7 +50,10 @@ describe('a fault on the line', () => {
     const { storage } = await world().openSignedInTab();
     const tab = world().openTab({ browser: storage, timeoutMilliseconds: 150 });
     world().proxy.rule({ path: '/v1/', fault: 'hang' });
-    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
+      kind: 'network',
+      code: 'no_answer',
+    });
     await expect(tab.backend.auth.signIn(CREDENTIALS)).rejects.toMatchObject({ kind: 'network' });
   });
 

@@ -188,6 +188,26 @@ describe('restoring a deleted task', () => {
   });
 });
 
+// By every statement: shared/server/tests/database.test.ts.
+describe('the version of the tasks', () => {
+  it('is another after each change of an own task, and the same without one', async () => {
+    const anna = await world().openSignedInTab();
+    const ben = await world().openSignedInTab();
+    const { tasks } = anna.backend;
+    const seen = [await tasks.version()];
+    expect(seen).toEqual([null]);
+    const { id } = await tasks.add(newTask(anna.userId));
+    seen.push(await tasks.version());
+    await tasks.update(id, { starred: true });
+    seen.push(await tasks.version());
+    await tasks.remove(id);
+    seen.push(await tasks.version());
+    await ben.backend.tasks.add(newTask(ben.userId));
+    expect(new Set(seen).size).toBe(4);
+    expect(await tasks.version()).toBe(seen.at(-1));
+  });
+});
+
 describe('profiles', () => {
   it('reads and renames the own profile', async () => {
     const { backend, userId } = await world().openSignedInTab();

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { SignOutQuestion } from '@space/ui/host';
 import { BootFrame } from '../parts/BootFrame.tsx';
 import { Sky } from '../sky/Sky.tsx';
 import { ToastRegion } from '../toasts/ToastRegion.tsx';
@@ -26,6 +27,7 @@ export function App({ router, isPrerendered }: AppProps) {
     <>
       <Sky router={router} />
       {isReady ? <RouterProvider router={router} /> : <BootFrame />}
+      <SignOutQuestion />
       <ToastRegion />
     </>
   );

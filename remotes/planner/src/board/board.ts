@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { notify, onSessionEnd, session, tasks } from '@space/platform';
+import { kept, notify, onSessionEnd, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
 import { afterPaint } from './afterPaint.ts';
 import type { Notices } from './boardTypes.ts';
 import { createBoard } from './createBoard.ts';
+import { keepWeek } from './keepWeek.ts';
+import { createWaiting } from '../waiting/createWaiting.ts';
+import { sendWhenPossible } from '../waiting/sendWhenPossible.ts';
 import type { Board } from './createBoard.ts';
 
 /** A success is seen on the board itself: its sentence does not hold that up. */
@@ -18,6 +21,8 @@ const notices: Notices = {
 export const board = createBoard({
   tasks,
   notify: notices,
+  clock: () => Date.now(),
+  keepWaiting: (task) => waiting.getState().keep(task),
   getUserId: () => session.getState().user?.id ?? null,
   isOnline: () => navigator.onLine,
   isSessionLost: () => session.getState().wasLost,
@@ -26,6 +31,19 @@ export const board = createBoard({
 
 // For as long as the page lives, not only while the dashboard is shown: its tasks stay in memory between pages.
 onSessionEnd(() => board.getState().clear());
+
+/** What was typed without a network, beside the board (rule waiting-tasks). */
+export const waiting = createWaiting({
+  kept,
+  send: (task, before) => board.getState().sendWaiting(task, before),
+  getUserId: () => session.getState().user?.id ?? null,
+  clock: () => Date.now(),
+  locks: globalThis.navigator?.locks,
+});
+sendWhenPossible(waiting);
+
+// Before the first paint: a return visit shows the week that was read last at once (rule saved-week).
+keepWeek(board, kept);
 
 export function useBoard<T>(selector: (state: Board) => T): T {
   return useStore(board, selector);

@@ -1,10 +1,14 @@
 import type { DayKey, FailureServices, NewTask, Task, TaskChange } from '@space/domain';
 import type { ChangeLog } from './changeLog.ts';
+import type { HeldTasks } from './heldTasks.ts';
 import type { TasksByDay } from './tasksByDay.ts';
 
 export interface BoardState {
   byDay: TasksByDay;
-  /** Days the server has answered for; a day that is missing here is not known to be empty. */
+  /**
+   * Days the server has answered for, by the board's own clock; 0 where this browser's saved week speaks for it. A day that
+   * is missing here is not known to be empty.
+   */
   readAt: Readonly<Record<DayKey, number>>;
   /** Tasks with a call under way. */
   busy: Readonly<Record<string, true>>;
@@ -14,6 +18,10 @@ export interface BoardState {
   isLoading: boolean;
   /** The last reading of the visible week failed; stays true while it is tried again. */
   hasFailed: boolean;
+  /** When the saved week was read, by the device's clock. It may be shown until the server has answered. */
+  savedAt: number | null;
+  /** The week that the server has confirmed last, and when, by the device's clock. */
+  confirmed: { from: DayKey; at: number } | null;
 }
 
 export interface TaskSource {
@@ -22,6 +30,7 @@ export interface TaskSource {
   update(id: string, change: TaskChange): Promise<Task>;
   remove(id: string): Promise<void>;
   restore(id: string): Promise<Task>;
+  version(): Promise<string | null>;
 }
 
 export interface Notices {
@@ -33,6 +42,10 @@ export interface BoardOptions extends FailureServices {
   tasks: TaskSource;
   notify: Notices;
   getUserId: () => string | null;
+  /** Keeps a new task for which no answer came, to be sent later; returns whether this browser could keep it. */
+  keepWaiting: (task: NewTask) => boolean;
+  /** The device's time, in milliseconds. */
+  clock: () => number;
   /** Puts off what the first answer to a press need not wait for. */
   afterPaint: (callback: () => void) => void;
 }
@@ -44,4 +57,5 @@ export interface BoardContext extends BoardOptions {
     setState: (change: Partial<BoardState> | ((state: BoardState) => Partial<BoardState>)) => void;
   };
   log: ChangeLog;
+  held: HeldTasks;
 }

@@ -1,17 +1,22 @@
 import {
   MESSAGES,
   emojiSchema,
-  failureKind,
   failureReason,
   newTaskInputSchema,
   notifyFailure,
   titleSchema,
   validate,
   withReason,
+  type DayKey,
+  type NewTask,
+  type NewTaskInput,
+  type Outcome,
+  type Task,
+  type TaskChange,
 } from '@space/domain';
-import type { DayKey, NewTask, NewTaskInput, Outcome, Task, TaskChange } from '@space/domain';
 import type { BoardContext, BoardState } from './boardTypes.ts';
-import { mayBeOutdated } from './mayBeOutdated.ts';
+import { gotNoAnswer, isRefusal, mayBeOutdated } from './failures.ts';
+import { createSending, type Sent } from './sending.ts';
 import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const { tasks: messages } = MESSAGES;
@@ -32,12 +37,11 @@ function without<Value>(record: Readonly<Record<string, Value>>, id: string): Re
  *
  * Takes the context, and what reads the week again after a change that the server refused.
  */
-export function createChanging(context: BoardContext, readAgain: () => Promise<void>) {
-  const { tasks, notify, isOnline, getUserId, afterPaint, store, log } = context;
+export function createChanging(context: BoardContext, readAgain: () => Promise<unknown>) {
+  const { tasks, notify, isOnline, getUserId, keepWaiting, afterPaint, store, log } = context;
   /** Titles that are being saved, by task. */
   const savingTitles = new Map<string, Promise<Outcome>>();
-  /** What was sent for a task whose insert got no usable answer: it may or may not exist (rule add-once). */
-  const unanswered = new Map<string, NewTask>();
+  const { send, forget: forgetSent } = createSending(tasks);
 
   /** Confirms what the server has said of a task. */
   function confirm(task: Task): Settled {
@@ -54,6 +58,11 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
     const confirmed = confirm(task);
     const placed = placedAt(task.id, task.task_date);
     return (state) => ({ ...confirmed(state), ...placed(state) });
+  }
+
+  function acceptAdded(task: Task): Settled {
+    notify.success(messages.added);
+    return confirmPlaced(task);
   }
 
   function setBusy(id: string): void {
@@ -104,14 +113,8 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
     }
   }
 
-  /** As `attempt`, and says of a failure what it is. */
-  async function during<T>(
-    id: string,
-    call: () => Promise<T>,
-    accept: (answer: T) => Settled,
-    failed: string,
-  ): Promise<Outcome> {
-    const attempted = await attempt(id, call, accept);
+  /** Says of a call that failed what it is. */
+  function tell(attempted: Attempt, failed: string): Outcome {
     if (attempted.ok) return attempted;
     if (attempted.isBusy) return refuse(failed);
     const { error, isCurrent } = attempted;
@@ -119,6 +122,15 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
     if (isCurrent && mayBeOutdated(error)) void readAgain();
     notifyFailure(context, failed, error, isCurrent);
     return { ok: false, message: withReason(failed, failureReason(error, isOnline())) };
+  }
+
+  async function during<T>(
+    id: string,
+    call: () => Promise<T>,
+    accept: (answer: T) => Settled,
+    failed: string,
+  ): Promise<Outcome> {
+    return tell(await attempt(id, call, accept), failed);
   }
 
   function change(task: Task, to: TaskChange, failed: string, accept = confirm): Promise<Outcome> {
@@ -144,21 +156,6 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
     return press(task.id, () => change(task, { [field]: !task[field] }, messages.updateFailed));
   }
 
-  /** Sends a new task. One that may exist already from a lost answer is corrected instead of made twice. */
-  async function send(task: NewTask): Promise<Task> {
-    const { id, title, emoji } = task;
-    const earlier = unanswered.get(id);
-    unanswered.set(id, task);
-    if (earlier && (earlier.title !== title || earlier.emoji !== emoji)) {
-      const corrected = await tasks.update(id, { title, emoji }).catch((error: unknown) => {
-        if (failureKind(error) === 'rejected') return null;
-        throw error;
-      });
-      if (corrected) return corrected;
-    }
-    return tasks.add(task);
-  }
-
   /** The server gives back the very row: its marks, and its place among its equals. */
   async function restore({ id, user_id, task_date }: Task): Promise<void> {
     if (user_id !== getUserId()) return;
@@ -173,16 +170,7 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
     attemptMove: (id: string, day: DayKey): Promise<Attempt> =>
       attempt(id, () => tasks.update(id, { task_date: day }), confirmPlaced),
     /** Adds a checked task, and says nothing: for several that are told of together. */
-    attemptAdd(task: NewTask): Promise<Attempt> {
-      return attempt(
-        task.id,
-        () => send(task),
-        (added) => {
-          unanswered.delete(task.id);
-          return confirmPlaced(added);
-        },
-      );
-    },
+    attemptAdd: (task: NewTask): Promise<Attempt> => attempt(task.id, () => send(task), confirmPlaced),
     /**
      * The caller makes the id, one for each opening of the composer, so that trying again makes no second task. Where a
      * place is kept for the task, all below it moves while the server is asked, and not when it answers: not under a
@@ -193,14 +181,25 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
       if (!checked.ok) return refuse(checked.message);
       const user_id = getUserId();
       if (user_id === null) return refuse(withReason(messages.addFailed, MESSAGES.auth.sessionLost));
-      const accept = (task: Task) => {
-        unanswered.delete(id);
-        notify.success(messages.added);
-        return confirmPlaced(task);
-      };
-      const adding = during(id, () => send({ ...checked.value, id, user_id }), accept, messages.addFailed);
+      const task = { ...checked.value, id, user_id };
+      const adding = attempt(id, () => send(task), acceptAdded);
       if (keepsPlace) keepPlace(id, checked.value.task_date);
-      return adding;
+      const added = await adding;
+      const isUnsent = !added.ok && added.isCurrent && gotNoAnswer(added.error, isOnline());
+      if (!isUnsent || !keepWaiting(task)) return tell(added, messages.addFailed);
+      notify.success(MESSAGES.waiting.kept);
+      return { ok: true };
+    },
+    /**
+     * Sends a task that has waited (rule waiting-tasks), and what was sent of it before. Says nothing of a failure: returns
+     * 'waiting' where the server could not be asked, or the sentence of its refusal.
+     */
+    async sendWaiting(task: NewTask, before: Sent | null): Promise<'sent' | 'waiting' | { refusal: string }> {
+      const sent = await attempt(task.id, () => send(task, before), acceptAdded);
+      if (sent.ok) return 'sent';
+      const { error, isCurrent } = sent;
+      if (!isCurrent || !isRefusal(error)) return 'waiting';
+      return { refusal: withReason(messages.addFailed, failureReason(error, isOnline())) };
     },
     toggle: (task: Task) => toggleField(task, 'completed'),
     star: (task: Task) => toggleField(task, 'starred'),
@@ -240,7 +239,7 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<v
       );
     },
     forget(): void {
-      unanswered.clear();
+      forgetSent();
       savingTitles.clear();
     },
   };

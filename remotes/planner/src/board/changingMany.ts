@@ -13,7 +13,7 @@ import {
 import type { DayKey, TaskLine, UndoneTask } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
 import type { Attempt, createChanging } from './changing.ts';
-import { mayBeOutdated } from './mayBeOutdated.ts';
+import { mayBeOutdated } from './failures.ts';
 
 const { tasks: messages } = MESSAGES;
 

@@ -5,6 +5,7 @@ import { createChangeLog } from './changeLog.ts';
 import { createChanging } from './changing.ts';
 import { createChangingMany } from './changingMany.ts';
 import { createLoading } from './loading.ts';
+import { createHeldTasks } from './heldTasks.ts';
 import { findTask } from './tasksByDay.ts';
 
 const EMPTY: BoardState = {
@@ -14,6 +15,8 @@ const EMPTY: BoardState = {
   placed: {},
   isLoading: false,
   hasFailed: false,
+  savedAt: null,
+  confirmed: null,
 };
 
 /** What the board store holds: state, and the actions beside it. Each action shows its own notices. */
@@ -21,7 +24,8 @@ export type Board = BoardState & ReturnType<typeof createActions>;
 
 function createActions(options: BoardOptions, store: BoardContext['store']) {
   const log = createChangeLog();
-  const context = { ...options, store, log };
+  const held = createHeldTasks();
+  const context = { ...options, store, log, held };
   const { forget: forgetLoads, readAgain, ...loading } = createLoading(context);
   const { forget: forgetAttempts, ...changing } = createChanging(context, readAgain);
   return {

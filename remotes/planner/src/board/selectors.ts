@@ -7,7 +7,7 @@ import { findTask } from './tasksByDay.ts';
 /** Reads the ids of a day's busy tasks: once for each day, because a full week has thousands of rows. */
 export const busyTaskIds =
   (day: DayKey) =>
-  ({ busy, byDay }: BoardState): string[] => {
+  ({ busy, byDay }: Pick<BoardState, 'busy' | 'byDay'>): string[] => {
     const ids = Object.keys(busy);
     if (ids.length === 0) return ids;
     const tasks = byDay[day] ?? [];
@@ -23,5 +23,5 @@ export const locallyPlacedIds =
 /** Reads the ids of the tasks that are being sent to a day and are not on the board. */
 export const pendingTaskIds =
   (day: DayKey) =>
-  ({ placed, busy, byDay }: BoardState): string[] =>
+  ({ placed, busy, byDay }: Pick<BoardState, 'placed' | 'busy' | 'byDay'>): string[] =>
     locallyPlacedIds(day)({ placed }).filter((id) => busy[id] && !findTask(byDay, id));

@@ -91,6 +91,7 @@ it('a task that is gone leaves after the refused change, also when the week was 
   await tasks.remove('a');
   platform.hold();
   act(() => platform.comeBack());
+  await answer('version');
   await user.click(button('Star task'));
   await answer('update');
   expect(platform.notices()).toEqual(['! Failed to update task']);

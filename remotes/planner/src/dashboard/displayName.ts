@@ -1,5 +1,5 @@
 import { MESSAGES } from '@space/domain';
-import { onSessionEnd, profiles, session } from '@space/platform';
+import { kept, onSessionEnd, profiles, session } from '@space/platform';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
@@ -8,15 +8,24 @@ interface DisplayName {
   load: (userId: string) => Promise<void>;
 }
 
-/** The user's display name, kept between pages, so that coming back greets by name at once. */
+const KEPT = 'display-name';
+
+function keptName(): string | null {
+  const name = kept.read(KEPT);
+  return typeof name === 'string' ? name : null;
+}
+
+/** The user's display name, kept between pages and visits, so that coming back greets by name at once. */
 export const displayName = createStore<DisplayName>()((set) => ({
-  name: null,
+  name: keptName(),
   /** Reads the name. A failure is for the console alone (rule profile-query), and not for a user who has left. */
   async load(userId) {
     const isHere = () => session.getState().user?.id === userId;
     try {
       const name = await profiles.getDisplayName(userId);
-      if (isHere()) set({ name });
+      if (!isHere()) return;
+      set({ name });
+      kept.write(KEPT, name);
     } catch (error) {
       if (isHere()) console.error(MESSAGES.profile.loadFailed, error);
     }

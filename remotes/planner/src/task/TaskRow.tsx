@@ -44,6 +44,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const titleId = `${id}-title`;
   const emojiId = `${id}-emoji`;
 
+  // What another device does to the task waits until its title is no longer in hand.
+  useEffect(() => (isEditing ? board.getState().hold(task.id) : undefined), [isEditing, task.id]);
+
   // Runs before the row is taken out of the page, whatever the reason: moved, deleted, here or on another device.
   useLayoutEffect(() => {
     const row = rowRef.current;

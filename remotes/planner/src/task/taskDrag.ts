@@ -1,7 +1,11 @@
 import type { Task } from '@space/domain';
 import type { DragEvent, PointerEvent } from 'react';
+import { board } from '../board/board.ts';
 
 const TYPE = 'application/x-space-task';
+
+/** Ends the hold of the task that was dragged last: a row that leaves the page while it is dragged ends none. */
+let letGo = () => {};
 
 /**
  * Lets a row be dragged with a mouse; a finger that rests on it asks for its actions. What is dragged is named by its id;
@@ -23,7 +27,10 @@ export function dragProps<Press extends { onPointerDown: (event: PointerEvent<HT
       dataTransfer.setData(TYPE, task.id);
       dataTransfer.setData('text/plain', task.title);
       dataTransfer.effectAllowed = 'copyMove';
+      letGo();
+      letGo = board.getState().hold(task.id);
     },
+    onDragEnd: () => letGo(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DayKey, Task } from '@space/domain';
+import type { DayKey, NewTask, Task } from '@space/domain';
 import { createFakeBackend } from '@space/platform/testing';
 import { createBoard } from '../board/createBoard.ts';
 import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
@@ -15,6 +15,8 @@ export function setUp() {
   let userId: string | null = 'user';
   let isOnline = true;
   let isSessionLost = false;
+  let canKeep = true;
+  const keptTasks: NewTask[] = [];
   server.hold();
   const store = createBoard({
     tasks: server.backend.tasks,
@@ -26,6 +28,11 @@ export function setUp() {
       error: (message) => notices.push(`! ${message}`),
     },
     getUserId: () => userId,
+    clock: () => 1_000,
+    keepWaiting: (task) => {
+      if (canKeep) keptTasks.push(task);
+      return canKeep;
+    },
     isOnline: () => isOnline,
     isSessionLost: () => isSessionLost,
     afterPaint: (callback) => frames.push(callback),
@@ -34,6 +41,11 @@ export function setUp() {
     store,
     actions: store.getState(),
     notices,
+    /** The tasks that were put aside to be sent later. */
+    keptTasks,
+    fillStorage: () => {
+      canKeep = false;
+    },
     undos,
     plant: server.plant,
     calls: server.calls,

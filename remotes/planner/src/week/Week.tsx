@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import { dayLabel, weekDays, weekStartOf } from '@space/domain';
-import { onReturn, useToday } from '@space/platform';
+import { onPossibleChange, useToday } from '@space/platform';
 import { board, useBoard } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
 import { useJumps } from '../jump/useJumps.ts';
 import { useLeftovers } from '../leftovers/useLeftovers.ts';
 import { Keyboard } from '../keys/Keyboard.tsx';
+import { WaitingList } from '../waiting/WaitingList.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import styles from './Week.module.css';
 import { WeekFailure } from './WeekFailure.tsx';
@@ -13,6 +14,7 @@ import { WeekNavigation } from './WeekNavigation.tsx';
 import { WeekProgress } from './WeekProgress.tsx';
 import { WeekSummary } from './WeekSummary.tsx';
 import { useArrival } from './useArrival.ts';
+import { useLastRead } from './useLastRead.ts';
 import { useReveal } from './useReveal.ts';
 import { useWeekCounts } from './useWeekCounts.ts';
 import { useWeekShortcuts } from './useWeekShortcuts.ts';
@@ -26,6 +28,7 @@ export function Week() {
   const headingId = useId();
   const days = weekDays(start);
   const counts = useWeekCounts(days);
+  const lastRead = useLastRead(days, today);
   const { listRef, reveal, goTo } = useReveal(days);
   const isComing = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
   const { arrival, handleFocus } = useArrival(isComing);
@@ -35,7 +38,7 @@ export function Week() {
   useJumps(days, show);
   useLeftovers(today, days.includes(today));
 
-  useEffect(() => onReturn(() => void board.getState().refresh()), []);
+  useEffect(() => onPossibleChange(() => void board.getState().look()), []);
 
   function handleToday() {
     show(weekStartOf(today));
@@ -51,12 +54,13 @@ export function Week() {
           <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
             {dayLabel(start)} – {dayLabel(days.at(-1) ?? start)}
           </h2>
-          <WeekProgress counts={counts} />
+          <WeekProgress counts={counts} lastRead={lastRead} />
         </div>
         <WeekNavigation start={start} onShow={show} onToday={handleToday} />
       </div>
       <DayStrip days={days} today={today} counts={counts} onChoose={goTo} />
       <WeekFailure headingRef={headingRef} />
+      <WaitingList headingRef={headingRef} />
       <div
         key={arrival}
         ref={listRef}

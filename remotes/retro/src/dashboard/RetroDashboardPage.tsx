@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PATHS, addDays, weekStartOf } from '@space/domain';
-import { onReturn, session, useSession, useToday } from '@space/platform';
+import { onPossibleChange, session, useSession, useToday } from '@space/platform';
 import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
 import { PixelButton } from '../parts/PixelButton.tsx';
@@ -15,12 +15,13 @@ export function RetroDashboardPage() {
   // The week being looked at does not jump at midnight (rule today-clock).
   const [weekStart, setWeekStart] = useState(() => weekStartOf(today));
   const load = useWeek((state) => state.load);
+  const look = useWeek((state) => state.look);
 
   useEffect(() => {
     if (!userId) return undefined;
     void load(weekStart);
-    return onReturn(() => void load(weekStart));
-  }, [load, userId, weekStart]);
+    return onPossibleChange(() => void look());
+  }, [load, look, userId, weekStart]);
 
   if (!userId) return null;
   const header = (

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { weekDays } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { lastReadWords, weekDays, type DayKey } from '@space/domain';
 import { DayColumn } from './DayColumn.tsx';
 import { BLOCKS } from './Score.tsx';
 import styles from './Week.module.css';
@@ -27,7 +26,9 @@ export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
   const load = useWeek((state) => state.load);
   const region = useRef<HTMLElement>(null);
   const hasRetried = useRef(false);
-  const isFailure = hasFailed && !loaded;
+  // What this browser has kept is shown until the server answers, and says its age (rule saved-week).
+  const savedAt = loaded?.savedAt;
+  const isFailure = hasFailed && (!loaded || savedAt !== undefined);
 
   // The Retry button is gone once the tasks are there: its focus goes to the week, not to nowhere.
   useEffect(() => {
@@ -48,6 +49,7 @@ export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
       <WeekHeader weekStart={weekStart} onStep={onStep} onToday={onToday}>
         <WeekStatus
           score={lists && weekScore(lists, BLOCKS)}
+          lastRead={savedAt === undefined ? null : lastReadWords(savedAt, today)}
           isLoading={isLoading}
           hasFailed={isFailure}
           onRetry={handleRetry}

@@ -7,27 +7,33 @@ import styles from './WeekStatus.module.css';
 interface WeekStatusProps {
   /** Null while the tasks are on their way. */
   score: WeekScore | null;
+  /** When the week was read, where the server has not confirmed it yet. */
+  lastRead: string | null;
   isLoading: boolean;
   hasFailed: boolean;
   onRetry: () => void;
 }
 
 /** How the week stands, of one height in every state, so that no answer moves the days below it. */
-export function WeekStatus({ score, isLoading, hasFailed, onRetry }: WeekStatusProps) {
+export function WeekStatus({ score, lastRead, isLoading, hasFailed, onRetry }: WeekStatusProps) {
   return (
     <div className={styles.status}>
       {hasFailed && (
         <div className={styles.failure}>
-          <p>{MESSAGES.tasks.loadFailed}</p>
+          <div>
+            <p>{MESSAGES.tasks.loadFailed}</p>
+            {lastRead !== null && <p className={styles.quiet}>{lastRead}</p>}
+          </div>
           <PixelButton isBusy={isLoading} onClick={onRetry}>
             {MESSAGES.remotes.retry}
           </PixelButton>
         </div>
       )}
-      {!hasFailed && score?.total === 0 && (
+      {!hasFailed && lastRead !== null && <p className={styles.quiet}>{lastRead}</p>}
+      {!hasFailed && lastRead === null && score?.total === 0 && (
         <p className={styles.empty}>No quests this week. Normal mode is where you add some.</p>
       )}
-      {!hasFailed && score?.total !== 0 && <Score score={score} />}
+      {!hasFailed && lastRead === null && score?.total !== 0 && <Score score={score} />}
     </div>
   );
 }

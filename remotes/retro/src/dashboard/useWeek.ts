@@ -1,11 +1,12 @@
-import { notify, onSessionEnd, session, tasks } from '@space/platform';
+import { kept, notify, onSessionEnd, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
-import { createWeekStore } from './weekStore.ts';
-import type { WeekState } from './weekStore.ts';
+import { createWeekStore, type WeekState } from './weekStore.ts';
 
 const store = createWeekStore({
   tasks,
   notify,
+  kept,
+  clock: () => Date.now(),
   isOnline: () => navigator.onLine,
   isSessionLost: () => session.getState().wasLost,
 });

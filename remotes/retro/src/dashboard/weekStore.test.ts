@@ -6,21 +6,28 @@ import { coversWeek, createWeekStore, tasksOfDay } from './weekStore.ts';
 type Services = Parameters<typeof createWeekStore>[0];
 
 const listBetween = vi.fn<Services['tasks']['listBetween']>();
+const version = vi.fn<Services['tasks']['version']>();
+const kept = { read: vi.fn<Services['kept']['read']>(), write: vi.fn<Services['kept']['write']>() };
 const notify = { error: vi.fn<Services['notify']['error']>() };
 let isSessionLost: boolean;
 let store: ReturnType<typeof createWeekStore>;
 
 const task = (id: string, task_date: DayKey, marks: Partial<Task> = {}) => aTask({ id, task_date, ...marks });
 
-beforeEach(() => {
-  vi.resetAllMocks();
-  isSessionLost = false;
-  store = createWeekStore({
-    tasks: { listBetween },
+const open = () =>
+  createWeekStore({
+    tasks: { listBetween, version },
     notify,
+    kept,
+    clock: () => 5,
     isOnline: () => true,
     isSessionLost: () => isSessionLost,
   });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  isSessionLost = false;
+  store = open();
 });
 
 describe('loading a week', () => {
@@ -82,6 +89,56 @@ describe('loading a week', () => {
       'Failed to load tasks. Your session has ended. Please sign in again.',
     );
     expect(store.getState()).toMatchObject({ loaded: null, isLoading: false, failedWeek: null });
+  });
+});
+
+describe('looking again', () => {
+  it('reads the shown week only when the tasks have another version', async () => {
+    listBetween.mockResolvedValue([]);
+    version.mockResolvedValue('one');
+    await store.getState().load('2026-11-16');
+    await store.getState().look();
+    await store.getState().look();
+    expect(listBetween).toHaveBeenCalledTimes(2);
+    version.mockResolvedValue('two');
+    await store.getState().load('2026-11-23');
+    await store.getState().look();
+    expect(listBetween.mock.calls.slice(-2)).toEqual([
+      ['2026-11-16', '2026-12-06'],
+      ['2026-11-16', '2026-12-06'],
+    ]);
+  });
+
+  it('says nothing of a question that failed, and reads what could not be read before', async () => {
+    listBetween.mockRejectedValueOnce(new Error('offline')).mockResolvedValue([]);
+    version.mockRejectedValueOnce(new Error('offline')).mockResolvedValue('one');
+    await store.getState().load('2026-11-16');
+    await store.getState().look();
+    expect(notify.error).toHaveBeenCalledTimes(1);
+    await store.getState().look();
+    expect(store.getState()).toMatchObject({ failedWeek: null, isLoading: false });
+    expect(notify.error).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the week that this browser has kept', () => {
+  it('is there at once, and replaced by the answer', async () => {
+    const saved = { form: 1, from: '2026-11-16', readAt: 3, tasks: [task('a', '2026-11-16')] };
+    kept.read.mockReturnValue(saved);
+    store = open();
+    const { loaded } = store.getState();
+    expect(loaded).toMatchObject({ savedAt: 3, tasks: saved.tasks });
+    expect(coversWeek(loaded, '2026-11-16')).toBe(true);
+    expect(coversWeek(loaded, '2026-11-23')).toBe(false);
+    listBetween.mockResolvedValue([task('b', '2026-11-17'), task('next', '2026-11-24')]);
+    await store.getState().load('2026-11-16');
+    expect(store.getState().loaded?.savedAt).toBeUndefined();
+    expect(kept.write).toHaveBeenCalledExactlyOnceWith('week', {
+      form: 1,
+      from: '2026-11-16',
+      readAt: 5,
+      tasks: [task('b', '2026-11-17')],
+    });
   });
 });
 

@@ -1,10 +1,24 @@
-import { MESSAGES, addDays, latestOnly, notifyFailure, orderTasks } from '@space/domain';
-import type { DayKey, FailureServices, Task } from '@space/domain';
-import type { tasks } from '@space/platform';
+import {
+  MESSAGES,
+  addDays,
+  latestOnly,
+  notifyFailure,
+  orderTasks,
+  readSavedWeek,
+  toSavedWeek,
+  watchVersion,
+  type DayKey,
+  type FailureServices,
+  type Task,
+} from '@space/domain';
+import type { Kept, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 
 interface WeekServices extends FailureServices {
-  tasks: Pick<typeof tasks, 'listBetween'>;
+  tasks: Pick<typeof tasks, 'listBetween' | 'version'>;
+  kept: Pick<Kept, 'read' | 'write'>;
+  /** The device's time, in milliseconds. */
+  clock: () => number;
 }
 
 /** Every task of some days in a row, both ends included. */
@@ -12,6 +26,8 @@ export interface LoadedDays {
   from: DayKey;
   to: DayKey;
   tasks: readonly Task[];
+  /** When they were read, where this browser's saved week speaks for them: the server has not answered. */
+  savedAt?: number;
 }
 
 export interface WeekState {
@@ -21,35 +37,80 @@ export interface WeekState {
   failedWeek: DayKey | null;
   /** Loads a week together with its neighbours, so that a step to the side shows at once (rule task-query). */
   load(weekStart: DayKey): Promise<void>;
+  /** Brings the week that was loaded last up to date, if anything has changed (rule live-update). */
+  look(): Promise<void>;
   /** Forgets everything, answers under way included (rule sign-out). */
   clear(): void;
 }
 
-const EMPTY = { loaded: null, isLoading: false, failedWeek: null };
+/** The same place that normal mode keeps its week in. */
+const KEPT = 'week';
 
 export function createWeekStore(services: WeekServices) {
+  const { kept, clock } = services;
   const begin = latestOnly();
+  const saved = readSavedWeek(kept.read(KEPT));
+  let shown: DayKey | null = null;
 
-  return createStore<WeekState>()((set) => ({
-    ...EMPTY,
-    async load(weekStart) {
+  return createStore<WeekState>()((set, get) => {
+    async function read(weekStart: DayKey, isAsked: boolean): Promise<boolean> {
       const isLatest = begin();
+      const isKnownFailure = get().failedWeek === weekStart && !isAsked;
       const from = addDays(weekStart, -7);
       const to = addDays(weekStart, 13);
       set({ isLoading: true });
       try {
         const tasks = await services.tasks.listBetween(from, to);
-        if (isLatest()) set({ loaded: { from, to, tasks }, isLoading: false, failedWeek: null });
+        if (!isLatest()) return false;
+        set({ loaded: { from, to, tasks }, isLoading: false, failedWeek: null });
+        const week = toSavedWeek(weekStart, tasks, clock());
+        if (week) kept.write(KEPT, week);
+        return true;
       } catch (error) {
+        const isTold = isLatest() && !isKnownFailure;
         if (isLatest()) set({ isLoading: false, failedWeek: weekStart });
-        notifyFailure(services, MESSAGES.tasks.loadFailed, error, isLatest());
+        notifyFailure(services, MESSAGES.tasks.loadFailed, error, isTold);
+        return false;
       }
-    },
-    clear() {
-      begin();
-      set(EMPTY);
-    },
-  }));
+    }
+
+    const watch = watchVersion({
+      version: () => services.tasks.version(),
+      read: async () => shown !== null && (await read(shown, false)),
+    });
+
+    return {
+      loaded: saved && {
+        from: saved.from,
+        to: addDays(saved.from, 6),
+        tasks: saved.tasks,
+        savedAt: saved.readAt,
+      },
+      isLoading: false,
+      failedWeek: null,
+      async load(weekStart) {
+        shown = weekStart;
+        await read(weekStart, true);
+      },
+      async look() {
+        const { failedWeek, isLoading, loaded } = get();
+        if (shown === null || isLoading) return;
+        if (failedWeek !== null || loaded?.savedAt !== undefined) watch.forget();
+        try {
+          await watch.look();
+        } catch (error) {
+          // No one has asked for this: what is shown stays, and the next look is soon.
+          notifyFailure(services, MESSAGES.tasks.loadFailed, error, false);
+        }
+      },
+      clear() {
+        begin();
+        shown = null;
+        watch.forget();
+        set({ loaded: null, isLoading: false, failedWeek: null });
+      },
+    };
+  });
 }
 
 /** Whether all seven days from `weekStart` are among the loaded ones. */

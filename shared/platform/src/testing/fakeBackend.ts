@@ -1,5 +1,10 @@
-import { backendError } from '@space/supabase';
-import type { Account, Backend, SessionUser, TaskRepository } from '@space/supabase';
+import {
+  backendError,
+  type Account,
+  type Backend,
+  type SessionUser,
+  type TaskRepository,
+} from '@space/supabase';
 import type { Profile, Task } from '@space/domain';
 import { aTask } from './aTask.ts';
 import { createFakeCalls } from './fakeCalls.ts';
@@ -22,6 +27,13 @@ const words = (text: string) => folded(text).split(/\s+/).filter(Boolean);
 function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
   let rows: Task[] = [];
   let deleted: Task[] = [];
+  let version = 0;
+  /** What the server does to its tasks. */
+  const changing = <Answer>(act: () => Answer) => {
+    const answer = act();
+    version += 1;
+    return answer;
+  };
   const rowOf = (id: string) => {
     const found = rows.find((row) => row.id === id);
     if (!found) throw backendError('rejected', 'Expected one row, got 0', { code: 'no_row' });
@@ -49,44 +61,56 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
           .sort((one, other) => byDay(other, one))
           .slice(0, 50),
       ),
+    version: () => ask('version', [], () => (version === 0 ? null : String(version))),
     add: (task) =>
-      ask('add', [task], () => {
-        const created_at = new Date(Date.UTC(2026, 10, 2) + rows.length).toISOString();
-        const made = rows.find((row) => row.id === task.id) ?? aTask({ created_at, ...task });
-        rows = [...rows.filter((row) => row !== made), made];
-        return made;
-      }),
+      ask('add', [task], () =>
+        changing(() => {
+          const created_at = new Date(Date.UTC(2026, 10, 2) + rows.length).toISOString();
+          const made = rows.find((row) => row.id === task.id) ?? aTask({ created_at, ...task });
+          rows = [...rows.filter((row) => row !== made), made];
+          return made;
+        }),
+      ),
     update: (id, change) =>
-      ask('update', [id, change], () => {
-        const row = rowOf(id);
-        const changed = { ...row, ...change };
-        rows = rows.map((other) => (other === row ? changed : other));
-        return changed;
-      }),
+      ask('update', [id, change], () =>
+        changing(() => {
+          const row = rowOf(id);
+          const changed = { ...row, ...change };
+          rows = rows.map((other) => (other === row ? changed : other));
+          return changed;
+        }),
+      ),
     remove: (id) =>
-      ask('remove', [id], () => {
-        const row = rowOf(id);
-        rows = rows.filter((other) => other !== row);
-        deleted = [...deleted, row];
-      }),
+      ask('remove', [id], () =>
+        changing(() => {
+          const row = rowOf(id);
+          rows = rows.filter((other) => other !== row);
+          deleted = [...deleted, row];
+        }),
+      ),
     restore: (id) =>
-      ask('restore', [id], () => {
-        const row = deleted.find((other) => other.id === id);
-        if (!row) throw backendError('rejected', 'This task can no longer be restored.', { status: 410 });
-        deleted = deleted.filter((other) => other !== row);
-        rows = [...rows, row];
-        return row;
-      }),
+      ask('restore', [id], () =>
+        changing(() => {
+          const row = deleted.find((other) => other.id === id);
+          if (!row) throw backendError('rejected', 'This task can no longer be restored.', { status: 410 });
+          deleted = deleted.filter((other) => other !== row);
+          rows = [...rows, row];
+          return row;
+        }),
+      ),
   };
   return {
     repository,
     rows: () => [...rows].sort(byAge),
     plant(...tasks: readonly Task[]): void {
-      rows = [...rows, ...tasks];
+      changing(() => {
+        rows = [...rows, ...tasks];
+      });
     },
     reset(): void {
       rows = [];
       deleted = [];
+      version = 0;
     },
   };
 }

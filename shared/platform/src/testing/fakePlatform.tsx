@@ -4,6 +4,8 @@ import { createStore } from 'zustand/vanilla';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
 import type { DayKey } from '@space/domain';
 import type { RemoteEvent } from '@space/federation';
+import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
+import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
@@ -22,8 +24,22 @@ const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted:
 export const session: SessionStore = createSessionStore({
   loadBackend: () => Promise.resolve(backend),
   storage,
+  mayLeave: () => askBeforeSignOut(kept.names().filter((name) => name.startsWith(WAITING)).length),
+  forgetAccount: (userId) => forget((owner) => owner === userId),
 });
+
+const { forget, ...ofUser } = createKept({
+  storage: globalThis.window?.localStorage ?? null,
+  userId: () => session.getState().user?.id ?? null,
+});
+
+/** The real one, on the storage of the test's page. */
+export const kept: Kept = ofUser;
+
 session.setState(SIGNED_IN);
+session.subscribe(({ user }, previous) => {
+  if (user?.id !== previous.user?.id) forget(hasToGo(user?.id ?? null));
+});
 
 export const { tasks, profiles, account } = backend;
 
@@ -74,6 +90,9 @@ export function onReturn(callback: () => void): () => void {
   returns.add(callback);
   return () => returns.delete(callback);
 }
+
+/** The same call as `onReturn`: a test has the person come back. */
+export const onPossibleChange = onReturn;
 
 export function report(event: RemoteEvent): void {
   events.push(event);

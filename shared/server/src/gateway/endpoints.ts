@@ -98,6 +98,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('PATCH', 'profiles', queries.oneProfile, { body: bodies.profileChange, ...write }),
   rest('POST', 'rpc/delete_account', {}, { body: bodies.nothing, ...write }),
   rest('POST', 'rpc/search_tasks', {}, { body: bodies.searchTasks, ...read }),
+  rest('POST', 'rpc/tasks_version', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
 ];
 

@@ -90,6 +90,7 @@ export const MEANT = [
   'delete_account() authenticated',
   'restore_task(uuid) authenticated',
   'search_tasks(text) authenticated',
+  'tasks_version() authenticated',
 ] as const;
 
 /** A fault for each check, as a statement, and what the check then finds. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { SkipLink } from '@space/ui';
-import { NoticeRegion } from '@space/ui/host';
+import { NoticeRegion, SignOutQuestion } from '@space/ui/host';
 import { Waiting } from '../pages/Waiting.tsx';
 import type { createStandaloneRouter } from './createStandaloneRouter.tsx';
 import { SiteContext, type StandaloneSite } from './standaloneSite.ts';
@@ -27,6 +27,7 @@ export function App({ site, router }: AppProps) {
           <Waiting />
         </>
       )}
+      <SignOutQuestion />
       <NoticeRegion />
     </SiteContext>
   );

@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'quiet' | 'danger';
   /** Work is under way: presses are ignored, the button keeps its size and its focus (never `disabled`). */
   isBusy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button. `type` is 'button' unless said otherwise, so that it never submits a form by accident. */

@@ -8,9 +8,8 @@ export { useClearOfControls, whenControlsMove } from '../place/useClearOfControl
 export { markMotion } from './markMotion.ts';
 export { NoticeRegion } from '../notices/NoticeRegion.tsx';
 export { isRepeated, isReplaced, isSaidAgain } from '../notices/sameNotice.ts';
-export { redirectFor } from './redirectFor.ts';
-export type { GuardedSession } from './redirectFor.ts';
+export { redirectFor, type GuardedSession } from './redirectFor.ts';
 export { SessionGuard } from './SessionGuard.tsx';
-export { useCredentials } from './useCredentials.ts';
-export type { SignInMode } from './useCredentials.ts';
+export { SignOutQuestion } from './SignOutQuestion.tsx';
+export { useCredentials, type SignInMode } from './useCredentials.ts';
 export { useTitleAndFocus } from './useTitleAndFocus.ts';

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { platform, session } from '@space/platform/testing';
+import { composer, fail, monday, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
+
+vi.mock('@space/platform', () => import('@space/platform/testing'));
+
+const list = () => screen.queryByRole('region', { name: 'Waiting to be sent' });
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Waiting to be sent' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+const press = (name: string) => screen.getByRole('button', { name });
+
+/** Types a task for Monday without a network. */
+async function writeOffline(title: string) {
+  const user = await renderDashboard();
+  platform.setOnline(false);
+  platform.failEach('add', 'network');
+  await user.click(monday().getByRole('button', { name: 'Add task' }));
+  await user.paste(title);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(composer()).toBeNull());
+  return user;
+}
+
+async function comeBackOnline() {
+  platform.setOnline(true);
+  platform.failEach('add', null);
+  await act(async () => {
+    platform.comeBack();
+    await platform.letGo();
+  });
+}
+
+it('a task that is typed without a network waits apart, is not counted, and is sent when the network is back', async () => {
+  await writeOffline('Buy milk');
+  expect(platform.notices()).toEqual(['No connection: the task waits to be sent']);
+  expect(rows()).toEqual([expect.stringContaining('Buy milkMonday Nov 16')]);
+  expect(mondayRows()).toEqual([]);
+  expect(screen.queryByText('0 of 1 done')).toBeNull();
+  await comeBackOnline();
+  await waitFor(() => expect(list()).toBeNull());
+  expect(mondayRows()).toEqual(['Buy milk']);
+  expect(platform.rows()).toHaveLength(1);
+});
+
+it('a task that is refused keeps its words and its sentence, and is sent again when it was edited', async () => {
+  const user = await writeOffline('Buy mlik');
+  platform.failEach('add', { kind: 'rejected', status: 400, message: 'A day holds 2,000 tasks at most.' });
+  platform.setOnline(true);
+  await act(async () => {
+    platform.comeBack();
+    await platform.letGo();
+  });
+  const sentence = 'Failed to add task. Please try again. A day holds 2,000 tasks at most.';
+  await waitFor(() => expect(screen.getByText(sentence)).not.toBeNull());
+  expect(rows()).toEqual([expect.stringContaining('Buy mlik')]);
+  platform.failEach('add', null);
+  await user.click(press('Edit'));
+  await user.clear(screen.getByRole('textbox', { name: 'Task title' }));
+  await user.paste('Buy milk');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(mondayRows()).toEqual(['Buy milk']));
+  expect(list()).toBeNull();
+});
+
+it('a task that waits can be discarded', async () => {
+  const user = await writeOffline('Buy milk');
+  await user.click(press('Discard'));
+  expect(list()).toBeNull();
+  expect(document.activeElement).toBe(screen.getAllByRole('heading', { level: 2 })[0]);
+  await comeBackOnline();
+  expect(platform.rows()).toEqual([]);
+});
+
+it('what waits is seen by its own user alone', async () => {
+  await writeOffline('A secret plan');
+  await act(() => session.getState().signOut());
+  act(() => session.setState({ status: 'signed-in', user: { id: 'grace', email: null } }));
+  expect(screen.queryByText('A secret plan')).toBeNull();
+  expect(localStorage.length).toBe(0);
+});
+
+it('without a network and without room to keep it, the text stays in its field', async () => {
+  const user = await renderDashboard();
+  platform.setOnline(false);
+  platform.hold();
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  await user.click(monday().getByRole('button', { name: 'Add task' }));
+  await user.paste('Buy milk');
+  await user.keyboard('{Enter}');
+  await fail('add');
+  refuse.mockRestore();
+  expect(platform.notices()).toEqual(['! Failed to add task. Please try again. You are offline.']);
+  expect(composer()?.value).toBe('Buy milk');
+  expect(list()).toBeNull();
+});

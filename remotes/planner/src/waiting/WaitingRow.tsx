@@ -1,0 +1,75 @@
+import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { dayLabel, weekdayName, type WaitingTask } from '@space/domain';
+import { Button } from '@space/ui';
+import { waiting } from '../board/board.ts';
+import { LineEditor } from '../editing/LineEditor.tsx';
+import { useDisclosure } from '../editing/useDisclosure.ts';
+import styles from './WaitingList.module.css';
+
+interface WaitingRowProps {
+  task: WaitingTask;
+  isSending: boolean;
+  headingRef: RefObject<HTMLElement | null>;
+}
+
+/** One task that waits: its words and its day, why it was refused, and what can be done about that. */
+export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
+  const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
+  const { allow, discard, rename, send } = waiting.getState();
+  const { id, refusal, task_date } = task;
+  const titleId = useId();
+  const rowRef = useRef<HTMLLIElement>(null);
+
+  // Sent or discarded: the focus does not go with the row.
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    const heading = headingRef.current;
+    return () => {
+      if (row?.contains(document.activeElement)) heading?.focus({ preventScroll: true });
+    };
+  }, [headingRef]);
+
+  async function handleSave(title: string) {
+    const outcome = await rename(id, title);
+    void send();
+    return outcome;
+  }
+
+  function handleTryAgain() {
+    allow(id);
+    void send();
+  }
+
+  return (
+    <li ref={rowRef} className={styles.row} aria-busy={isSending || undefined}>
+      <div className={styles.words}>
+        {isEditing ? (
+          <LineEditor label="Task title" initial={task.title} save={handleSave} close={close} />
+        ) : (
+          <p id={titleId} className={styles.title} dir="auto">
+            {task.emoji} {task.title}
+          </p>
+        )}
+        <p className={styles.day}>
+          {weekdayName(task_date)} <time dateTime={task_date}>{dayLabel(task_date)}</time>
+        </p>
+        {refusal !== null && <p className={styles.refusal}>{refusal}</p>}
+      </div>
+      <div className={styles.buttons}>
+        {refusal !== null && (
+          <Button aria-describedby={titleId} onClick={handleTryAgain}>
+            Try again
+          </Button>
+        )}
+        {!isEditing && (
+          <Button ref={openerRef} aria-describedby={titleId} isBusy={isSending} onClick={open}>
+            Edit
+          </Button>
+        )}
+        <Button aria-describedby={titleId} isBusy={isSending} onClick={() => discard(id)}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}

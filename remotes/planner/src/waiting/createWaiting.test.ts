@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NewTask } from '@space/domain';
+import { kept, platform, session } from '@space/platform/testing';
+import { createWaiting } from './createWaiting.ts';
+
+type Send = Parameters<typeof createWaiting>[0]['send'];
+
+const task = (id: string, title = 'Buy milk'): NewTask => ({
+  id,
+  title,
+  emoji: null,
+  task_date: '2026-11-16',
+  user_id: 'user',
+});
+
+/** Who comes second while the first is at work gets no lock, as the browser has it. */
+function aLock(): Pick<LockManager, 'request'> {
+  let isTaken = false;
+  const request = async (_: string, _options: unknown, work: (lock: unknown) => unknown) => {
+    if (isTaken) return work(null);
+    isTaken = true;
+    await work({});
+    isTaken = false;
+    return undefined;
+  };
+  // The little of a lock manager that is used here.
+  return { request } as unknown as LockManager;
+}
+
+let locks: Pick<LockManager, 'request'>;
+let send: ReturnType<typeof vi.fn<Send>>;
+let time = 0;
+
+const openTab = () =>
+  createWaiting({
+    kept,
+    send,
+    getUserId: () => session.getState().user?.id ?? null,
+    clock: () => ++time,
+    locks,
+  });
+const titles = (tab: ReturnType<typeof openTab>) => tab.getState().tasks.map(({ title }) => title);
+const sentIds = () => send.mock.calls.map(([{ id }]) => id);
+
+beforeEach(() => {
+  localStorage.clear();
+  platform.reset();
+  locks = aLock();
+  send = vi.fn<Send>().mockResolvedValue('sent');
+});
+
+describe('tasks that wait', () => {
+  it('are there when the browser is opened again, the oldest first', () => {
+    const tab = openTab();
+    tab.getState().keep(task('b', 'First'));
+    tab.getState().keep(task('a', 'Second'));
+    expect(titles(openTab())).toEqual(['First', 'Second']);
+  });
+
+  it('are sent in order, once, and are gone then', async () => {
+    const tab = openTab();
+    tab.getState().keep(task('b'));
+    tab.getState().keep(task('a'));
+    await Promise.all([tab.getState().send(), tab.getState().send()]);
+    await tab.getState().send();
+    expect(sentIds()).toEqual(['b', 'a']);
+    expect(tab.getState()).toMatchObject({ tasks: [], sendingId: null });
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('are sent by one tab of two', async () => {
+    const answers = Promise.withResolvers<'sent'>();
+    send.mockReturnValueOnce(answers.promise);
+    const tab = openTab();
+    tab.getState().keep(task('a'));
+    const other = openTab();
+    const sending = tab.getState().send();
+    await other.getState().send();
+    expect(tab.getState().sendingId).toBe('a');
+    answers.resolve('sent');
+    await sending;
+    // It has not heard of it yet, and looks at what is kept before it sends.
+    await other.getState().send();
+    expect(sentIds()).toEqual(['a']);
+  });
+
+  it('stay in their order where the first gets no answer, and go with what was sent of them', async () => {
+    const tab = openTab();
+    tab.getState().keep(task('a', 'Buy mlik'));
+    tab.getState().keep(task('b'));
+    send.mockResolvedValueOnce('waiting');
+    await tab.getState().send();
+    expect(sentIds()).toEqual(['a']);
+    expect(await tab.getState().rename('a', ' Buy milk ')).toEqual({ ok: true });
+    await tab.getState().send();
+    expect(send.mock.calls[1]).toEqual([task('a'), { title: 'Buy mlik', emoji: null }]);
+    expect(sentIds()).toEqual(['a', 'a', 'b']);
+  });
+
+  it('keep their words and the sentence of a refusal, and hold up no other; changed or allowed they are sent again', async () => {
+    const tab = openTab();
+    tab.getState().keep(task('a', 'Refused'));
+    tab.getState().keep(task('b'));
+    send.mockResolvedValueOnce({ refusal: 'A day holds 2,000 tasks at most.' });
+    await tab.getState().send();
+    expect(sentIds()).toEqual(['a', 'b']);
+    expect(openTab().getState().tasks).toMatchObject([
+      { title: 'Refused', refusal: 'A day holds 2,000 tasks at most.' },
+    ]);
+    await tab.getState().send();
+    expect(sentIds()).toHaveLength(2);
+    expect(await tab.getState().rename('a', ' ')).toMatchObject({
+      ok: false,
+      message: 'Task title cannot be empty',
+    });
+    tab.getState().allow('a');
+    await tab.getState().send();
+    expect(sentIds()).toEqual(['a', 'b', 'a']);
+  });
+
+  it('do not come back when they were discarded while they were sent', async () => {
+    const tab = openTab();
+    tab.getState().keep(task('a'));
+    send.mockImplementationOnce(() => {
+      tab.getState().discard('a');
+      return Promise.resolve('waiting');
+    });
+    await tab.getState().send();
+    expect(tab.getState().tasks).toEqual([]);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('are not kept where storage is full', () => {
+    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    const tab = openTab();
+    expect(tab.getState().keep(task('a'))).toBe(false);
+    expect(tab.getState().tasks).toEqual([]);
+    refuse.mockRestore();
+  });
+});
+
+describe('belong to one account', () => {
+  const seenBy = (id: string) => {
+    session.setState({ status: 'signed-in', user: { id, email: null }, wasLost: false });
+    return titles(openTab());
+  };
+
+  it('and go when it signs out', async () => {
+    openTab().getState().keep(task('a'));
+    await session.getState().signOut();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('and outlive a session that the server has ended, for this account alone', () => {
+    openTab().getState().keep(task('a'));
+    platform.loseSession();
+    expect(openTab().getState().tasks).toEqual([]);
+    expect(seenBy('user')).toEqual(['Buy milk']);
+    platform.loseSession();
+    expect(seenBy('grace')).toEqual([]);
+    expect(seenBy('user')).toEqual([]);
+  });
+});

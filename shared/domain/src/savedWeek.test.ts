@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { lastReadWords, readSavedWeek, toSavedWeek } from './savedWeek.ts';
+import type { Task } from './task.ts';
+
+const MONDAY = '2026-11-16';
+const task = (id: string, task_date: Task['task_date'] = MONDAY): Task => ({
+  id,
+  title: 'Water the plants',
+  completed: false,
+  starred: true,
+  pinned: false,
+  emoji: null,
+  task_date,
+  user_id: 'user',
+  created_at: '2026-11-02T08:00:00+00:00',
+});
+
+test('a week is kept with its own tasks alone, and read as it was', () => {
+  const week = toSavedWeek(MONDAY, [task('a'), task('b', '2026-11-22'), task('c', '2026-11-23')], 5);
+  expect(week?.tasks.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(readSavedWeek(JSON.parse(JSON.stringify(week)))).toEqual(week);
+});
+
+test('more than a thousand tasks are not kept', () => {
+  const tasks = Array.from({ length: 1_001 }, (_, index) => task(String(index)));
+  expect(toSavedWeek(MONDAY, tasks.slice(1), 5)?.tasks).toHaveLength(1_000);
+  expect(toSavedWeek(MONDAY, tasks, 5)).toBeNull();
+});
+
+test.each([
+  ['nothing', null],
+  ['text', 'week'],
+  ['another form', { form: 2, from: MONDAY, readAt: 5, tasks: [] }],
+  ['no day', { form: 1, from: '2026-02-30', readAt: 5, tasks: [] }],
+  [
+    'a task without a title',
+    { form: 1, from: MONDAY, readAt: 5, tasks: [{ ...task('a'), title: undefined }] },
+  ],
+])('%s is no week', (_, kept) => {
+  expect(readSavedWeek(kept)).toBeNull();
+});
+
+test('the time is said, and the day where it is another', () => {
+  const readAt = new Date(2026, 10, 18, 9, 5).getTime();
+  expect(lastReadWords(readAt, '2026-11-18')).toBe('Last read at 09:05');
+  expect(lastReadWords(readAt, '2026-11-19')).toBe('Last read on Nov 18 at 09:05');
+});
