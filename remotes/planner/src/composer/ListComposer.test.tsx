@@ -132,6 +132,7 @@ it('without a network the rest stays untried, and trying again makes no task twi
   platform.failEach('add', null);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(list()).toBeNull());
+  await waitFor(() => expect(platform.notices()).toContain('2 tasks added!'));
   expect(
     platform
       .rows()

@@ -108,7 +108,7 @@ describe('a key on the task with the focus', () => {
     await user.keyboard('{Delete}');
     await waitFor(() => expect(mondayRows()).toEqual([BOOK]));
     expect(focused()).toBe(checkbox(BOOK));
-    act(() => platform.pressNotice());
+    await act(async () => platform.pressNotice());
     await waitFor(() => expect(mondayRows()).toEqual([PLANTS, BOOK]));
   });
 

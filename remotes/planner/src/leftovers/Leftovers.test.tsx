@@ -81,7 +81,7 @@ it("'Move to today' moves each by one change, says so once, and Undo moves all b
   expect(platform.calls('update')).toEqual(
     ['one', 'two', 'three'].map((id) => [id, { task_date: '2026-11-18' }]),
   );
-  expect(platform.notices()).toEqual(['3 tasks moved']);
+  await waitFor(() => expect(platform.notices()).toEqual(['3 tasks moved']));
   expect(today().getAllByRole('checkbox')).toHaveLength(3);
   expect(document.activeElement).toBe(button('Add task'));
   await act(async () => platform.pressNotice());
@@ -130,7 +130,7 @@ it('is honest about more than a hundred, and moves the hundred earliest', async 
   expect(words()).toBe('More than 100 from earlier days');
   await user.click(button('Move to today'));
   await waitFor(() => expect(words()).toBe('30 from last week'));
-  expect(platform.notices()).toEqual(['100 tasks moved']);
+  await waitFor(() => expect(platform.notices()).toEqual(['100 tasks moved']));
 });
 
 it("'Not now' hides it until tomorrow, for this account alone", async () => {
