@@ -26,6 +26,8 @@ export default defineConfig({
     // A trace of every test costs nearly a third of the time of all tests: who looks for a fault asks for it. What the page
     // showed when a test failed is written to error-context.md either way.
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
+    // What a service worker fetches is not seen by routes, by which most tests make faults. Where it is the subject, and in the
+    // counted visits (specs/budget.spec.ts), it is as people have it.
     serviceWorkers: 'block',
     // A sky that moves is drawn by the processor here, in every open page. What moves is watched by specs of its own.
     contextOptions: { reducedMotion: 'reduce' },

@@ -5,6 +5,8 @@ import { fontLicences } from '@space/federation/fontLicences';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { installable } from './vite/installable.ts';
+import { serviceWorker } from './vite/serviceWorker.ts';
 
 /**
  * What every page needs first, in one chunk: the entry with all that it imports, and what would be a request of its own
@@ -37,7 +39,13 @@ function noticeProperties(): Plugin {
 export default defineConfig(({ command }) => ({
   // A release is served from a folder that is not known while building.
   base: command === 'build' ? './' : '/',
-  plugins: [react(), fontLicences(), noticeProperties()],
+  plugins: [
+    react(),
+    fontLicences(),
+    noticeProperties(),
+    // In development nothing is kept, and nothing is installed.
+    ...(isDevelopment ? [] : [installable(), serviceWorker()]),
+  ],
   resolve: {
     alias: isWithoutFederation
       ? [
@@ -76,8 +84,12 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'first-load', test: FIRST_LOAD },
-            // What comes once a page is at rest: the stars and the notices, in one request each for script and style.
-            { name: 'at-rest', test: /shell\/src\/(sky\/SkyLayer|toasts\/Toaster)\.tsx$/ },
+            // What comes once a page is at rest: the stars, the notices and the service worker's registration, in one request
+            // each for script and style.
+            {
+              name: 'at-rest',
+              test: /shell\/src\/(sky\/SkyLayer\.tsx|toasts\/Toaster\.tsx|offline\/registerWorker\.ts)$/,
+            },
           ],
         },
       },

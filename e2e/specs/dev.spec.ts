@@ -109,6 +109,7 @@ test('a component that is changed is shown at once, with what was typed; the oth
   await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
   await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
   expect([...foreign]).toEqual([]);
+  await expect(page.locator('meta[name="service-worker"]'), 'nothing is kept in development').toHaveCount(0);
 
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');

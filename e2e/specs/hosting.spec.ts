@@ -153,9 +153,16 @@ test('a release is kept for ever, compressed as well as the host can, and checke
 
 test('what follows from the pointers is asked for anew each time', async () => {
   for (const { origin } of hosts) {
-    for (const path of ['/registry.json', '/remotes/retro/pointer.json', '/robots.txt', '/sitemap.xml']) {
+    for (const path of [
+      '/registry.json',
+      '/remotes/retro/pointer.json',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/service-worker.js',
+    ]) {
       const { headers, body } = await askTwice(origin, path);
       expect(headers['cache-control']).toMatch(ASKED_ANEW);
+      if (path.endsWith('.js')) expect(headers['content-type']).toMatch(/javascript/);
       if (/robots|sitemap/.test(path)) expect(body.toString()).toContain('https://planner.example/');
     }
   }

@@ -93,3 +93,27 @@ export function watchPaths(page: Page): string[] {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   return asked;
 }
+
+/**
+ * Takes the network away from a browser, its service workers included, and lets it know: a document that comes from a worker
+ * is not told by Playwright's own way (Chromium 150). Returns what brings the network back.
+ */
+export async function loseNetwork(page: Page): Promise<() => Promise<void>> {
+  const context = page.context();
+  const devtools = await context.newCDPSession(page);
+  const tell = (offline: boolean) =>
+    devtools.send('Network.overrideNetworkState', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await devtools.send('Network.enable');
+  await tell(true);
+  await context.setOffline(true);
+  return async () => {
+    await context.setOffline(false);
+    await tell(false);
+    await devtools.detach();
+  };
+}

@@ -66,7 +66,9 @@ function watchConsole(context: BrowserContext): (allowed: readonly RegExp[]) => 
   });
   // Chromium remarks on every document that comes with status 404, as the one of an unknown address does.
   const isRemark = (line: string, address: string) =>
-    unknown.has(address) && line.includes('with a status of 404 (');
+    (unknown.has(address) && line.includes('with a status of 404 (')) ||
+    // What Playwright says of `serviceWorkers: 'block'` (playwright.config.ts).
+    line === 'warning: Service Worker registration blocked by Playwright';
   return (allowed) =>
     said
       .filter(({ line, address }) => !isRemark(line, address))

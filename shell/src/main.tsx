@@ -13,6 +13,7 @@ import { sendEvents } from './registry/sendEvents.ts';
 import { warmOnIntent } from './app/warmOnIntent.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
+import { workAtRest } from './offline/workAtRest.ts';
 import { isOverrideWished } from './override/activeOverride.ts';
 import { showSky } from './sky/sky.ts';
 
@@ -34,7 +35,9 @@ function start(): void {
 
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no element with the id "root"');
-  void mount(container, createAppRouter(), redirect !== null);
+  const router = createAppRouter();
+  void mount(container, router, redirect !== null);
+  workAtRest(router);
 }
 
 // For developers of a part of the site: what they ask for is decided before anything of a remote is fetched.

@@ -17,7 +17,7 @@ export interface Site {
 export async function openPages(site: Site, { name, version, pages }: ReleaseRecord): Promise<string[]> {
   const problems: string[] = [];
   for (const { path, access } of pages) {
-    const context = await site.browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
+    const context = await site.browser.newContext({ reducedMotion: 'reduce' });
     try {
       if (access === 'signed-in') await restoreSession(context, site.session);
       const said = new Set<string>();

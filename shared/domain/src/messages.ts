@@ -109,6 +109,11 @@ export const MESSAGES = {
     signIn: 'You are offline. Signing in needs a connection.',
     // What follows the sentence of an act that failed (rule failure-notice).
     reason: 'You are offline.',
+    // Rule offline-pages.
+    pageTitle: 'You are offline',
+    pageText: 'This page is not kept on this device, so it needs a connection.',
+    kept: 'What opens without one:',
+    again: 'Try again',
   },
   remotes: {
     // A remote that is switched off or broken (rule error-pages).

@@ -17,6 +17,7 @@ import { readParts } from './pageParts.ts';
 import { previousOf } from './pointerMoves.ts';
 import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
 import type { ReleaseRecord } from './schema.ts';
+import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
 import { isDenied, isStoreError } from './storeError.ts';
 
 /** So many changed files does a line of the log name. */
@@ -118,6 +119,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     for (const { path, html } of pages) await put(join(path.slice(1), 'index.html'), html);
     if (!paths.includes('/')) await put('index.html', unknown.html);
     await put('404.html', unknown.html);
+    await put(SERVICE_WORKER, await serviceWorkerOf(store, shell, site));
     await writeHostFiles(store, site, [unknown, ...pages]);
     await put('registry.json', registryText(registry));
     for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));

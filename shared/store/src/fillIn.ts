@@ -10,6 +10,8 @@ export interface PageSettings {
   supabaseKey?: string | undefined;
   /** Where they report what becomes of remotes; empty: nowhere. */
   eventsUrl?: string | undefined;
+  /** The address of the service worker; empty: they register none. */
+  serviceWorker?: string | undefined;
 }
 
 /**
@@ -17,8 +19,13 @@ export interface PageSettings {
  * settings; returns the text with them in their places.
  */
 export function fillIn(text: string, settings: PageSettings): string {
-  const { siteUrl, supabaseUrl, supabaseKey, eventsUrl } = settings;
-  const contents = { 'supabase-url': supabaseUrl, 'supabase-key': supabaseKey, 'events-url': eventsUrl };
+  const { siteUrl, supabaseUrl, supabaseKey, eventsUrl, serviceWorker } = settings;
+  const contents = {
+    'supabase-url': supabaseUrl,
+    'supabase-key': supabaseKey,
+    'events-url': eventsUrl,
+    'service-worker': serviceWorker,
+  };
   const addressed = siteUrl === undefined ? text : text.replaceAll(SITE_URL, () => escapeHtml(siteUrl));
   return Object.entries(contents).reduce(
     (html, [name, content]) =>
@@ -43,6 +50,7 @@ export function fillInFrom(site: SiteConfiguration, text: string): string {
     supabaseUrl: supabase?.url,
     supabaseKey: supabase?.publishableKey,
     eventsUrl,
+    serviceWorker: site.serviceWorker ? undefined : '',
   });
   if (!isServedAsItIs(site)) return filled;
   return filled

@@ -33,7 +33,7 @@ export interface PageSources {
 }
 
 /** A file of a release as its record knows it; null when it is not there or another one. */
-async function readWhole(store: string, record: ReleaseRecord, file: string): Promise<string | null> {
+export async function readWhole(store: string, record: ReleaseRecord, file: string): Promise<string | null> {
   const known = record.files[file];
   if (!known) return null;
   const bytes = await readFile(join(folderOf(store, record.name), record.version, file)).catch(

@@ -163,6 +163,8 @@ export const siteSchema = z.object({
   eventsUrl: z.optional(z.union([webAddress, path])),
   /** A live release that fails too often is taken back by the judge. */
   autoRollback: z._default(z.boolean(), false),
+  /** false: pages register no service worker, and those that are out there take themselves away. */
+  serviceWorker: z._default(z.boolean(), true),
   /** By remote, or 'shell': the keys of which one must have signed what goes live, as lines of `.pub` files. */
   keys: z.optional(z.record(nameSchema, z.array(publicKey).check(z.minLength(1)))),
 });

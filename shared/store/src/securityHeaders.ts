@@ -60,7 +60,7 @@ function contentSecurityPolicy({
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The one policy of the site: it lets the address of the starfield's worker through (shell/src/sky/workerPlayer.ts).
-    'trusted-types starfield-worker',
+    // The policies of the site: each lets the address of one worker through (shell/src/browser/trustAddress.ts).
+    'trusted-types starfield-worker service-worker',
   ].join('; ');
 }

@@ -31,6 +31,11 @@ export const PACKAGES = {
     theirs: ['react'],
     runsIn: 'browser',
   },
+  'shared/worker/src': {
+    ours: ['domain', 'federation', 'ui/*'],
+    theirs: [],
+    runsIn: 'browser',
+  },
   'shared/store': { ours: ['federation'], theirs: [] },
   'shared/server': { ours: ['store'], theirs: ['@supabase/supabase-js'] },
   'shared/release': {
@@ -53,6 +58,7 @@ export const PACKAGES = {
       'ui/*',
       'federation',
       'federation/*',
+      'worker/*',
     ],
     theirs: ['react', 'react-router-dom', 'react-toastify'],
     runsIn: 'browser',
@@ -98,6 +104,7 @@ export const LAYERS = {
     'development', // what does not compile, in development alone
     'load', // opening a page of a remote
     'errors', // what is shown in the place of a page
+    'offline', // what is kept for a visit without a network
     'auth',
     'admin',
     'inspector',

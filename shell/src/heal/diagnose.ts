@@ -1,17 +1,12 @@
 import type { Release } from '@space/federation';
 import type { Cause } from './stepError.ts';
+import { filesOfRelease } from '../registry/filesOfRelease.ts';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
 /** What the network has wrong of a release. */
 export interface Fault {
   cause: Cause;
   address: string;
-}
-
-/** The hashes that this page holds scripts to: address → 'sha256-…'. */
-function hashesOfPage(): Record<string, string> {
-  const text = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
-  return (JSON.parse(text) as { integrity?: Record<string, string> }).integrity ?? {};
 }
 
 async function hashOf(bytes: ArrayBuffer): Promise<string | null> {
@@ -44,13 +39,8 @@ async function causeAt(address: string, integrity: string): Promise<Cause | null
  * Takes the release; returns the first fault found, or null when everything is as it should be by now. Never throws.
  */
 export async function diagnose(release: Release): Promise<Fault | null> {
-  const folder = release.entry.slice(0, release.entry.lastIndexOf('/') + 1);
-  const scripts = Object.entries(hashesOfPage()).filter(
-    ([address]) => address.startsWith(folder) && !address.includes('?'),
-  );
-  const styles = release.styles.map(({ href, integrity }) => [href, integrity] as const);
   const faults = await Promise.all(
-    [...scripts, ...styles].map(async ([address, integrity]) => ({
+    filesOfRelease(release).map(async ([address, integrity]) => ({
       address,
       cause: await causeAt(address, integrity),
     })),

@@ -8,6 +8,7 @@ export function sendEvents(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="events-url"]')?.content;
   if (!address) return;
   onReport((event) => {
-    navigator.sendBeacon(address, JSON.stringify(event));
+    // Without a network nothing comes of it but a line in the console.
+    if (navigator.onLine) navigator.sendBeacon(address, JSON.stringify(event));
   });
 }

@@ -1,37 +1,11 @@
+import { trustAddress } from '../browser/trustAddress.ts';
 import type { StarfieldPlayer } from './starfieldPlayer.ts';
 import type { StarfieldMessage } from './starfieldWorker.ts';
 // oxlint-disable-next-line import/default -- Vite makes the address the default export
 import workerAddress from './starfieldWorker.ts?worker&url';
 
-/** The part of Trusted Types that is needed; TypeScript's DOM types do not have it yet. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): {
-    createScriptURL(address: string): string;
-  };
-}
-
+/** Its policy of Trusted Types can be made only once. */
 let trustedAddress: string | null = null;
-
-/**
- * A worker's address must be trusted where the site demands it (`require-trusted-types-for`). The one policy that the
- * site allows, by this name (shared/store/src/securityHeaders.ts), lets this one address through. It can be made only once.
- */
-function trust(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  trustedAddress ??=
-    trustedTypes
-      ?.createPolicy('starfield-worker', {
-        createScriptURL(address) {
-          if (address !== workerAddress) throw new TypeError(`${address} is not the worker of the starfield`);
-          return address;
-        },
-      })
-      .createScriptURL(workerAddress) ?? workerAddress;
-  return trustedAddress;
-}
 
 const canDrawInWorker = () =>
   'Worker' in globalThis &&
@@ -48,7 +22,8 @@ export function createWorkerPlayer(canvas: HTMLCanvasElement, onFailure: () => v
   if (!canDrawInWorker()) return null;
   let worker: Worker;
   try {
-    worker = new Worker(trust(), { type: 'module', name: 'starfield' });
+    trustedAddress ??= trustAddress('starfield-worker', workerAddress);
+    worker = new Worker(trustedAddress, { type: 'module', name: 'starfield' });
   } catch {
     return null; // forbidden here: a policy of someone in front of the site, or a browser without module workers
   }

@@ -15,6 +15,7 @@ const LIKE_PAGES: Record<string, string> = {
   '/robots.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml',
   '/registry.json': 'application/json',
+  '/service-worker.js': 'text/javascript',
 };
 
 /** Serves the built site as it is on disk now: files, pages filled in, and 404.html for every other address. */

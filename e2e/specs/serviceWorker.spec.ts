@@ -1,0 +1,276 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { derive } from '@space/store';
+import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
+import type { FaultStore } from '../lab/faults/faultStore.ts';
+import { regionOf } from '../lab/faults/observe.ts';
+import { expect, test } from '../lab/faults/test.ts';
+import { logOut } from '../support/accounts.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
+import { loseNetwork } from '../support/network.ts';
+import { plantTask } from '../support/planner.ts';
+
+// The service worker: what opens without a network, what never comes from a cache, and how it is got rid of (decision 035).
+
+test.use({ serviceWorkers: 'allow' });
+
+const SINCE = '2026-01-02T03:04:05.000Z';
+const OFFLINE_LINE = 'You are offline. What was loaded stays readable.';
+const DISCONNECTED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
+
+const retro = pageOf('retro');
+const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
+
+/** The HTML that is kept of a page; null where there is none. */
+const keptHtml = (page: Page, path: string) =>
+  page.evaluate(async (path) => {
+    const found = await (await caches.open('better-space-pages')).match(path);
+    return (await found?.text()) ?? null;
+  }, path);
+
+/** Waits until a page is kept, and names a version. */
+const untilKept = (page: Page, path: string, version = '') =>
+  expect.poll(async () => (await keptHtml(page, path))?.includes(version), `${path} is kept`).toBe(true);
+
+/** Whether the entry of a version of retro is among the files that are kept. */
+const keepsEntryOf = (page: Page, version: string) =>
+  page.evaluate(async (version) => {
+    const files = await (await caches.open('better-space-files')).keys();
+    return files.some(({ url }) => url.endsWith(`/remotes/retro/${version}/remoteEntry.js`));
+  }, version);
+
+const equalVersion = (store: FaultStore, mark: string) =>
+  store.addVersion('retro', retro.chunk, (text) => `${text}\n// ${mark}\n`);
+
+const runsOfRetro = (page: Page) => regionOf(page, 'retro').then((region) => region?.version);
+
+/** Everything that this browser keeps for the site, as one text. */
+const storedHere = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    texts.push(...(await indexedDB.databases()).map(({ name }) => name ?? ''));
+    return texts.join('\n');
+  });
+
+test('the site can be installed, with icons of its own', async ({ page, context }) => {
+  await page.goto('/');
+  const devtools = await context.newCDPSession(page);
+  const { errors, data = '{}' } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  expect(data).toContain('"start_url": "/dashboard"');
+});
+
+test('the week opens without a network after one visit, other pages say so, and signing out leaves nothing of a person', async ({
+  member: page,
+  account,
+  allowConsole,
+}) => {
+  allowConsole(DISCONNECTED);
+  allowConsole(/Failed to load profile/);
+  await plantTask(account, 'Water the plants');
+  await page.goto('/retro');
+  await untilKept(page, '/dashboard');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Water the plants')).toBeVisible();
+
+  const bringBack = await loseNetwork(page);
+  await page.reload();
+  await expect(heading(page, /your week space looks great!/)).toBeVisible();
+  await expect(page.getByRole('status').getByText(OFFLINE_LINE)).toBeVisible();
+
+  await page.goto('/jobs?from=the-train');
+  await expect(heading(page, 'You are offline')).toBeVisible();
+  await expect(page).toHaveTitle('Better Space — You are offline');
+  await expectAccessible(page, 'a page that is not kept', { views: viewsInTurn(1) });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole('link')).toHaveText(['Try again', 'Dashboard', 'Retro mode']);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(heading(page, /your week space looks great!/)).toBeVisible();
+
+  await bringBack();
+  await logOut(page);
+  await expect(page).toHaveURL('/auth');
+  const stored = await storedHere(page);
+  expect(stored).toContain('/dashboard');
+  const { access_token, refresh_token } = account.session;
+  for (const text of [account.email, account.id, access_token, refresh_token, 'Water the plants'])
+    expect(stored).not.toContain(text);
+});
+
+test('a release that was rolled back, withdrawn as a canary or switched off never comes from a cache once the network answers', async ({
+  page,
+  store,
+  allowConsole,
+}) => {
+  allowConsole(DISCONNECTED);
+  const sound = store.soundOf('retro');
+  const next = await equalVersion(store, 'next');
+  const open = async () => {
+    await page.goto('/retro');
+    await expect(heading(page, retro.heading)).toBeVisible();
+  };
+
+  await test.step('what was released is kept, and runs without a network', async () => {
+    await store.goLive('retro', next, sound);
+    await open();
+    await untilKept(page, '/retro', `"live":{"version":"${next}"`);
+    const bringBack = await loseNetwork(page);
+    await open();
+    expect(await runsOfRetro(page)).toBe(next);
+    await bringBack();
+  });
+
+  await test.step('rolled back: the version before, at once, also without a network from then on', async () => {
+    await store.goLive('retro', sound);
+    await open();
+    expect(await runsOfRetro(page)).toBe(sound);
+    await untilKept(page, '/retro', `"live":{"version":"${sound}"`);
+    expect(await keepsEntryOf(page, next)).toBe(false);
+    const bringBack = await loseNetwork(page);
+    await open();
+    expect(await runsOfRetro(page)).toBe(sound);
+    await bringBack();
+  });
+
+  await test.step('a canary device keeps its canary, until it is withdrawn', async () => {
+    await store.point('retro', () => ({ canary: { version: next, percent: 100, since: SINCE } }));
+    await open();
+    await expect.poll(() => runsOfRetro(page)).toBe(next);
+    await untilKept(page, '/retro', next);
+    await expect.poll(() => keepsEntryOf(page, next)).toBe(true);
+    const bringBack = await loseNetwork(page);
+    await open();
+    await expect.poll(() => runsOfRetro(page)).toBe(next);
+    await bringBack();
+    await store.point('retro', () => ({ canary: null }));
+    await open();
+    expect(await runsOfRetro(page)).toBe(sound);
+  });
+
+  await test.step('switched off: the panel; what was kept is not shown, whatever page told of it', async () => {
+    await untilKept(page, '/retro', `"live":{"version":"${sound}"`);
+    await store.point('retro', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
+    await page.goto('/about');
+    const bringBack = await loseNetwork(page);
+    await page.goto('/retro');
+    await expect(heading(page, /You are offline|This page is taking a break/)).toBeVisible();
+    await bringBack();
+    await page.goto('/retro');
+    await expect(heading(page, 'This page is taking a break')).toBeVisible();
+  });
+});
+
+test('a server that is silent is waited for three seconds, where the page is kept', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/about');
+  await untilKept(page, '/about');
+  process.kill(site.pid, 'SIGSTOP');
+  try {
+    await page.goto('/about');
+    await expect(heading(page, /About Us/)).toBeVisible();
+  } finally {
+    process.kill(site.pid, 'SIGCONT');
+  }
+});
+
+test('a kept file that was spoiled is asked for anew, and the page heals as it does without a worker', async ({
+  page,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to find a valid digest|dynamically imported module/);
+  await page.goto('/retro');
+  await untilKept(page, '/retro');
+  await page.evaluate(async () => {
+    const files = await caches.open('better-space-files');
+    const entry = (await files.keys()).find(({ url }) => /retro\/.*remoteEntry\.js$/.test(url));
+    if (!entry) throw new Error('the entry is not kept');
+    const headers = { 'content-type': 'text/javascript' };
+    await files.put(entry, new Response('export const spoiled = true;', { headers }));
+  });
+  await page.goto('/retro');
+  await expect(heading(page, retro.heading)).toBeVisible();
+  await expect.poll(() => events.map(({ outcome }) => outcome)).toEqual(['loaded', 'recovered']);
+});
+
+test('with a worker in control, a release that is missing or throws gives way to the version before it', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(new RegExp(`${THROWN}|Failed to load resource|dynamically imported module`));
+  const sound = store.soundOf('retro');
+  await page.goto('/retro');
+  await untilKept(page, '/retro');
+  const missing = await equalVersion(store, 'missing');
+  const thrower = await store.addVersion('retro', retro.chunk, () => throwing(retro));
+  for (const [version, fault] of [
+    [missing, () => store.breakFile('retro', missing, /remoteEntry\.js$/, null)],
+    [thrower, () => {}],
+  ] as const) {
+    await store.goLive('retro', version, sound);
+    fault();
+    await page.goto('/retro');
+    await expect(heading(page, retro.heading)).toBeVisible();
+    await expect.poll(() => regionOf(page, 'retro')).toEqual({ version: sound, source: 'previous' });
+  }
+  await expect
+    .poll(() => events.map(({ outcome, cause }) => `${outcome}, ${cause}`))
+    .toEqual(['loaded, none', 'fell-back, network', 'fell-back, render']);
+});
+
+test('a worker that fails at everything is replaced at the next visit, and the operator can take any away', async ({
+  page,
+  store,
+  allowConsole,
+}) => {
+  allowConsole(/a fault in the worker|FetchEvent for|net::ERR_FAILED/);
+  const broken = `addEventListener('install', () => skipWaiting());
+    addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error('a fault in the worker'))));`;
+  const hasWorker = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+
+  await test.step('it locks nobody out', async () => {
+    writeFileSync(join(store.folder, 'service-worker.js'), broken);
+    await page.goto('/about');
+    await expect.poll(hasWorker).toBe(true);
+    await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');
+    await derive(store.folder);
+    await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');
+    await expect(async () => {
+      await page.goto('/about');
+      await expect(heading(page, /About Us/)).toBeVisible();
+    }).toPass();
+    await untilKept(page, '/about');
+  });
+
+  await test.step('it is switched off', async () => {
+    const site = join(store.folder, 'site.json');
+    writeFileSync(site, JSON.stringify({ serviceWorker: false }));
+    try {
+      await derive(store.folder);
+      await page.goto('/about');
+      await expect(heading(page, /About Us/)).toBeVisible();
+      await expect.poll(hasWorker).toBe(false);
+      expect(await page.evaluate(() => caches.keys())).toEqual([]);
+      await page.reload();
+      await expect(heading(page, /About Us/)).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await hasWorker()).toBe(false);
+    } finally {
+      rmSync(site);
+      await derive(store.folder);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fillInFrom } from './fillIn.ts';
+import { folderOf } from './layout.ts';
+import { siteSchema } from './schema.ts';
+import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
+import { aRecord, fileOf } from './testing.ts';
+
+const WORKER = 'addEventListener("fetch", () => {});';
+const shell = aRecord('shell', { files: { [SERVICE_WORKER]: fileOf(WORKER) } });
+const site = siteSchema.parse({});
+
+let store: string;
+beforeEach(() => {
+  store = mkdtempSync(join(tmpdir(), 'space-service-worker-'));
+  write(WORKER);
+});
+afterEach(() => rmSync(store, { recursive: true }));
+
+function write(text: string): void {
+  const file = join(folderOf(store, 'shell'), shell.version, SERVICE_WORKER);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+test('the site’s worker is that of the shell’s release', async () => {
+  expect(await serviceWorkerOf(store, shell, site)).toBe(WORKER);
+});
+
+test.each([
+  ['the operator switches it off', shell, siteSchema.parse({ serviceWorker: false }), WORKER],
+  ['the shell’s release brings none', aRecord('shell'), site, WORKER],
+  ['it is not the file that the record names', shell, site, `${WORKER}// changed`],
+])('a worker that takes itself away is there where %s', async (_, record, settings, text) => {
+  write(text);
+  const worker = await serviceWorkerOf(store, record, settings);
+  expect(worker).toContain('registration.unregister()');
+  expect(worker).not.toContain('fetch');
+});
+
+test('pages name no worker where the operator switches it off', () => {
+  const head = '<meta name="service-worker" content="/service-worker.js">';
+  expect(fillInFrom(site, head)).toBe(head);
+  expect(fillInFrom(siteSchema.parse({ serviceWorker: false }), head)).toBe(
+    '<meta name="service-worker" content="">',
+  );
+});

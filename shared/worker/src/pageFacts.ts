@@ -1,0 +1,43 @@
+import { REGISTRY_ELEMENT } from '@space/federation';
+import type { Registry } from '@space/federation';
+
+// What the HTML of a page says of itself. `derive` wrote it (shared/store/src/pageHtml.ts).
+
+const REGISTRY = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
+const IMPORT_MAP = /<script type="importmap">([^]*?)<\/script>/;
+const NAMED = /<(?:script|link)\b[^>]*\s(?:src|href)="(\/(?:shell|remotes)\/[^"]+)"/g;
+
+/** The registry of a page as text; null where the HTML is not one of the site's pages. */
+export const registryIn = (html: string): string | null => REGISTRY.exec(html)?.[1] ?? null;
+
+/** The files that a page's own tags name: what it starts with. */
+export const filesIn = (html: string): string[] =>
+  [...html.matchAll(NAMED)].map(([, address = '']) => address);
+
+/** The page's title without the site's name, as HTML. */
+export const titleIn = (html: string): string => /<title>(?:[^<]* — )?([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+
+// Both are JSON of our own store, in the HTML that also names the code of the page.
+export const parseRegistryText = (registry: string) => JSON.parse(registry) as Registry;
+const parseMap = (text: string) => JSON.parse(text) as { integrity?: Record<string, string> };
+
+/** What may run of each remote: nothing of one that is switched off. */
+const releasesIn = ({ remotes }: Registry) =>
+  Object.values(remotes).flatMap(({ disabled, live, previous, canary }) =>
+    disabled === null ? [live, previous, canary?.release].filter((release) => !!release) : [],
+  );
+
+/** The folders of all releases that a registry lets run: a file in another one is of a release that is gone. */
+export const foldersIn = (registry: Registry): string[] => [
+  `/shell/${registry.shell}/`,
+  ...releasesIn(registry).map(({ entry }) => entry.slice(0, entry.lastIndexOf('/') + 1)),
+];
+
+/** The hashes that a page holds the files of its releases to: address → 'sha256-…'. The shell's own have none. */
+export function hashesIn(html: string, registry: Registry): Record<string, string> {
+  const styles = releasesIn(registry).flatMap((release) => release.styles);
+  return {
+    ...parseMap(IMPORT_MAP.exec(html)?.[1] ?? '{}').integrity,
+    ...Object.fromEntries(styles.map(({ href, integrity }) => [href, integrity])),
+  };
+}

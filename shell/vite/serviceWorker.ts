@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+/** In the release; `derive` puts it at the root of the site (shared/store/src/serviceWorker.ts). */
+const NAME = 'service-worker.js';
+
+/**
+ * Adds the service worker to a release: one classic script, which every browser with service workers runs. Pages register
+ * what their `<meta name="service-worker">` names, which `site.json` can take away.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'space:service-worker',
+    apply: 'build',
+    async generateBundle() {
+      const result = await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          write: false,
+          target: 'es2022',
+          rolldownOptions: {
+            input: fileURLToPath(import.meta.resolve('@space/worker/serviceWorker')),
+            output: { format: 'iife', entryFileNames: NAME },
+          },
+        },
+      });
+      // One build, not watched.
+      const [script] = (result as Rolldown.RolldownOutput).output;
+      this.emitFile({ type: 'asset', fileName: NAME, source: script.code });
+    },
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { name: 'service-worker', content: `/${NAME}` }, injectTo: 'head' },
+    ],
+  };
+}
