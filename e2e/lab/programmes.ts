@@ -5,6 +5,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'data', file: 'data/run.ts' },
   { name: 'screenshots', file: 'screenshots.ts', needsBuild: true },
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
+  { name: 'browsers', file: 'browsers/run.ts', needsBuild: true },
   { name: 'matrix', file: 'matrix/run.ts' },
   { name: 'interleave', file: 'interleave/run.ts' },
   { name: 'teams', file: 'teams/run.ts' },

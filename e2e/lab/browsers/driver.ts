@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** An element of the page, as the browser's own protocol names it. */
+export interface Element {
+  click(): Promise<void>;
+  type(text: string): Promise<void>;
+}
+
+/** One browser with one tab, whatever protocol drives it. */
+export interface Driver {
+  /** 'Firefox 153.7.0' */
+  name: string;
+  open(address: string): Promise<void>;
+  reload(): Promise<void>;
+  goBack(): Promise<void>;
+  /** Runs statements in the page; what they return comes back as JSON. */
+  run(script: string): Promise<unknown>;
+  /** The element that the statements return, or null. */
+  find(script: string): Promise<Element | null>;
+  /** Presses a key where the focus is: 'Enter', 'Escape', a letter. */
+  press(key: string): Promise<void>;
+  /** PNG. */
+  takePicture(): Promise<Uint8Array>;
+  /** Errors and warnings of the console so far; null where the protocol does not tell. */
+  said(): string[] | null;
+  quit(): Promise<void>;
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Finds elements by role and name in any browser: Testing Library, as one script. */
+const QUERIES = readFileSync(resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
+
+const LIMIT = 20_000;
+const PAUSE = 100;
+
+/** What a person does in a browser, by what they can see. Each act waits for what it needs, and rejects after 20 seconds. */
+export function visitorOf(driver: Driver, origin: string) {
+  async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
+    const end = Date.now() + LIMIT;
+    let reason = '';
+    while (Date.now() < end) {
+      try {
+        const found = await look();
+        if (found !== null && found !== false) return found;
+      } catch (error) {
+        // The page may be on its way to another one.
+        reason = error instanceof Error ? `: ${error.message}` : '';
+      }
+      await new Promise((wake) => setTimeout(wake, PAUSE));
+    }
+    throw new Error(`${what} was not there after ${LIMIT / 1_000} seconds${reason}`);
+  }
+
+  async function withQueries(expression: string): Promise<string> {
+    if (!(await driver.run("return 'TestingLibraryDom' in window"))) await driver.run(QUERIES);
+    return `const { queryAllByRole, queryAllByLabelText, queryAllByText } = TestingLibraryDom; return ${expression};`;
+  }
+
+  const byRole = (role: string, name: string) =>
+    `queryAllByRole(document.body, ${JSON.stringify(role)}, { name: ${JSON.stringify(name)} })`;
+  const find = (what: string, expression: string) =>
+    until(what, async () => driver.find(await withQueries(`${expression}[0] ?? null`)));
+
+  return {
+    driver,
+    origin,
+    open: (path: string) => driver.open(new URL(path, origin).href),
+    async click(role: string, name: string): Promise<void> {
+      await until(`${role} '${name}'`, async () => {
+        const element = await find(`${role} '${name}'`, byRole(role, name));
+        await element.click();
+        return true;
+      });
+    },
+    async fill(label: string, text: string): Promise<void> {
+      const element = await find(
+        `field '${label}'`,
+        `queryAllByLabelText(document.body, ${JSON.stringify(label)})`,
+      );
+      await element.click();
+      await element.type(text);
+    },
+    sees: (role: string, name: string) => find(`${role} '${name}'`, byRole(role, name)).then(() => {}),
+    async seesNo(role: string, name: string): Promise<void> {
+      await until(`a page without ${role} '${name}'`, async () =>
+        driver.run(await withQueries(`${byRole(role, name)}.length === 0`)).then(Boolean),
+      );
+    },
+    async isAt(path: string): Promise<void> {
+      await until(`the address ${path}`, async () => (await driver.run('return location.pathname')) === path);
+    },
+    async isTrue(what: string, expression: string): Promise<void> {
+      await until(what, async () => driver.run(`return Boolean(${expression})`).then(Boolean));
+    },
+  };
+}
+
+export type Visitor = ReturnType<typeof visitorOf>;

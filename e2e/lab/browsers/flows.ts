@@ -1,0 +1,118 @@
+import { PASSWORD, newEmail } from '../../support/accounts.ts';
+import type { FaultStore } from '../faults/faultStore.ts';
+import type { Visitor } from './driver.ts';
+
+/** What people and teams do most, in an order in which each goes on where the one before ended. */
+export interface Flow {
+  title: string;
+  run: (visitor: Visitor, store: FaultStore) => Promise<void>;
+}
+
+const TASK = 'Water the plants';
+const OWN = 'document.querySelector(\'[data-remote="planner"]\')';
+
+const isTicked = `[...document.querySelectorAll('input[type=checkbox]')].some((box) => box.checked)`;
+const runs = (version: string) => `${OWN}?.dataset.version === ${JSON.stringify(version)}`;
+const says = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
+
+const again = (store: FaultStore) =>
+  store.addVersion('planner', /DashboardPage-[^/]+\.js$/, (text) => `${text}\n// once more\n`);
+
+export const FLOWS: readonly Flow[] = [
+  {
+    title: 'sign up',
+    async run(visitor) {
+      await visitor.open('/');
+      await visitor.click('link', 'Start for Free');
+      await visitor.isAt('/auth');
+      await visitor.click('button', "Don't have an account? Sign Up");
+      await visitor.fill('Email', newEmail());
+      await visitor.fill('Password', PASSWORD);
+      await visitor.click('button', 'Sign Up');
+      await visitor.isAt('/dashboard');
+    },
+  },
+  {
+    title: 'plan a week',
+    async run(visitor) {
+      await visitor.click('button', 'Add task');
+      await visitor.fill('New task', TASK);
+      await visitor.driver.press('Enter');
+      await visitor.sees('checkbox', TASK);
+      await visitor.click('button', 'Star task');
+      await visitor.sees('button', 'Unstar task');
+      await visitor.click('checkbox', TASK);
+      await visitor.isTrue('a ticked task', isTicked);
+      await visitor.driver.reload();
+      await visitor.sees('checkbox', TASK);
+      await visitor.isTrue('a task that is still ticked', isTicked);
+      await visitor.click('button', 'Delete task');
+      await visitor.seesNo('checkbox', TASK);
+      await visitor.click('button', 'Undo');
+      await visitor.sees('checkbox', TASK);
+    },
+  },
+  {
+    title: 'settings',
+    async run(visitor) {
+      await visitor.open('/settings');
+      await visitor.fill('Display Name', 'Ada');
+      await visitor.click('button', 'Save Profile');
+      await visitor.isTrue('the notice', says('Profile updated successfully!'));
+    },
+  },
+  {
+    title: 'the same week in retro mode',
+    async run(visitor) {
+      await visitor.open('/retro/dashboard');
+      await visitor.isTrue('the task', says(TASK));
+    },
+  },
+  {
+    title: 'a release while the page is open',
+    async run(visitor, store) {
+      const first = store.soundOf('planner');
+      await visitor.open('/dashboard');
+      await visitor.sees('checkbox', TASK);
+      const next = await again(store);
+      await store.goLive('planner', next, first);
+      await visitor.click('link', 'Home');
+      await visitor.isAt('/');
+      await visitor.driver.goBack();
+      await visitor.sees('checkbox', TASK);
+      await visitor.isTrue('the version that the tab began with', runs(first));
+      await visitor.driver.reload();
+      await visitor.sees('checkbox', TASK);
+      await visitor.isTrue('the version that is live now', runs(next));
+    },
+  },
+  {
+    title: 'a release that cannot be loaded',
+    async run(visitor, store) {
+      await store.goLive('planner', await brokenRelease(store), store.soundOf('planner'));
+      await visitor.open('/dashboard');
+      await visitor.sees('checkbox', TASK);
+      await visitor.isTrue('the version before', runs(store.soundOf('planner')));
+    },
+  },
+  {
+    title: 'sign out',
+    async run(visitor) {
+      await visitor.click('button', 'Account');
+      await visitor.click('menuitem', 'Logout');
+      await visitor.isAt('/auth');
+      await visitor.open('/dashboard');
+      await visitor.isAt('/auth');
+    },
+  },
+];
+
+async function brokenRelease(store: FaultStore): Promise<string> {
+  const version = await store.addVersion(
+    'planner',
+    /DashboardPage-[^/]+\.js$/,
+    (text) => `${text}\n// broken\n`,
+  );
+  store.breakFile('planner', version, /remoteEntry\.js$/, null);
+  return version;
+}

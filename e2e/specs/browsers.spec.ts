@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { visitorOf } from '../lab/browsers/driver.ts';
+import { FLOWS } from '../lab/browsers/flows.ts';
+import { otherBrowsers } from '../lab/browsers/found.ts';
+import { createFaultStore } from '../lab/faults/faultStore.ts';
+import { startSite } from '../support/site.ts';
+
+// A short form of `npm run lab -- browsers`, for each browser that this machine has besides Chromium.
+
+for (const { name, open } of otherBrowsers()) {
+  test(`${name}: one signs up and plans a week`, async () => {
+    const store = await createFaultStore();
+    const site = await startSite({ siteDir: store.folder });
+    const driver = await open();
+    try {
+      const visitor = visitorOf(driver, site.origin);
+      for (const { run } of FLOWS.slice(0, 2)) await run(visitor, store);
+      expect(driver.said() ?? [], 'the console is silent').toEqual([]);
+    } finally {
+      await driver.quit();
+      await site.discard();
+      store.discard();
+    }
+  });
+}
