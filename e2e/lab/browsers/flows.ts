@@ -25,7 +25,6 @@ export const FLOWS: readonly Flow[] = [
       await visitor.open('/');
       await visitor.click('link', 'Start for Free');
       await visitor.isAt('/auth');
-      await visitor.click('button', "Don't have an account? Sign Up");
       await visitor.fill('Email', newEmail());
       await visitor.fill('Password', PASSWORD);
       await visitor.click('button', 'Sign Up');
