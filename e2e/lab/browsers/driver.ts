@@ -82,7 +82,9 @@ export function visitorOf(driver: Driver, origin: string) {
       await element.click();
       await element.type(text);
     },
-    sees: (role: string, name: string) => find(`${role} '${name}'`, byRole(role, name)).then(() => {}),
+    async sees(role: string, name: string): Promise<void> {
+      await find(`${role} '${name}'`, byRole(role, name));
+    },
     async seesNo(role: string, name: string): Promise<void> {
       await until(`a page without ${role} '${name}'`, async () =>
         driver.run(await withQueries(`${byRole(role, name)}.length === 0`)).then(Boolean),

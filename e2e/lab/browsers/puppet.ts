@@ -1,5 +1,4 @@
-import puppeteer from 'puppeteer-core';
-import type { ElementHandle, KeyInput } from 'puppeteer-core';
+import { launch, type ElementHandle, type KeyInput } from 'puppeteer-core';
 import type { Driver } from './driver.ts';
 
 const OF_CHROMIUM = [
@@ -13,7 +12,7 @@ const OF_CHROMIUM = [
 
 /** Firefox by WebDriver BiDi, Chromium by its own protocol. */
 export async function openPuppet(browser: 'firefox' | 'chrome', executablePath: string): Promise<Driver> {
-  const opened = await puppeteer.launch({
+  const opened = await launch({
     browser,
     executablePath,
     args: browser === 'chrome' ? OF_CHROMIUM : [],
@@ -31,14 +30,20 @@ export async function openPuppet(browser: 'firefox' | 'chrome', executablePath: 
   const asFunction = (script: string) => `(() => { ${script} })()`;
   return {
     name: `${shown} ${version}`,
-    open: (address) => page.goto(address, { waitUntil: 'domcontentloaded' }).then(() => {}),
-    reload: () => page.reload({ waitUntil: 'domcontentloaded' }).then(() => {}),
-    goBack: () => page.goBack({ waitUntil: 'domcontentloaded' }).then(() => {}),
+    async open(address) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+    },
+    async reload() {
+      await page.reload({ waitUntil: 'domcontentloaded' });
+    },
+    async goBack() {
+      await page.goBack({ waitUntil: 'domcontentloaded' });
+    },
     run: (script) => page.evaluate(asFunction(script)),
     async find(script) {
       const handle = await page.evaluateHandle(asFunction(script));
       // Null where the statements returned no node; a node of the page is an element here.
-      const element = handle.asElement() as ElementHandle<globalThis.Element> | null;
+      const element = handle.asElement() as ElementHandle | null;
       return element && { click: () => element.click(), type: (text) => element.type(text) };
     },
     // Names of keys are those of the Keyboard API, as Puppeteer's type lists them.
