@@ -7,6 +7,8 @@ export async function openRemotePage({ owner }: SitePage): Promise<never> {
 
 export const bucketHere = () => 0;
 
+export const filesToRun = (): string[] => [];
+
 export const isPageClaim = () => false;
 
 export const PLUGIN_VERSION = 'none';

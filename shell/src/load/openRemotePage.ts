@@ -161,6 +161,7 @@ async function findRunning(page: SitePage, past?: Past): Promise<RemotePage> {
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);
 }
 
+export { filesToRun } from './filesToRun.ts';
 export { PLUGIN_VERSION, isPageClaim } from '@space/federation';
 export { bucketHere } from '../registry/bucket.ts';
 export { needsReload } from '../heal/retryRemote.ts';

@@ -4,12 +4,7 @@ import { session } from '@space/platform';
 import type { Wish } from '@space/worker/wish';
 import { trustAddress } from '../browser/trustAddress.ts';
 import { atIdle } from '../browser/whenIdle.ts';
-import { bucketHere } from '../registry/bucket.ts';
-import { candidates } from '../registry/candidates.ts';
-import { filesOfRelease } from '../registry/filesOfRelease.ts';
 import { findPage } from '../registry/findPage.ts';
-import { brokenOf } from '../registry/regions.ts';
-import { registryOfPage } from '../registry/registryOfPage.ts';
 
 /** What is told of the router. */
 export interface Visits {
@@ -20,18 +15,18 @@ export interface Visits {
 const IS_RELEASE = /^\/(shell|remotes)\/[^?]+$/;
 
 /** All of the version of the planner that this device runs: what a person opens on the train is not known before. */
-function filesOfDashboard(): string[] {
-  const owner = findPage(PATHS.dashboard)?.owner ?? '';
-  const state = registryOfPage().remotes[owner];
-  if (!state || state.disabled !== null) return [];
-  const [first] = candidates(state, bucketHere(owner), new Set(brokenOf(owner).keys()));
-  return first ? filesOfRelease(first.release).map(([address]) => address) : [];
+async function filesOfDashboard(): Promise<string[]> {
+  const owner = findPage(PATHS.dashboard)?.owner;
+  if (owner === undefined) return [];
+  // What knows of versions comes with the first page of a remote; this part comes without one, too.
+  const { filesToRun } = await import('../load/openRemotePage.ts');
+  return filesToRun(owner);
 }
 
 /** Who is signed in can open the week, and the page that signing out without a network leads to. */
-const needed = (): Pick<Wish, 'pages' | 'files'> =>
+const needed = async (): Promise<Pick<Wish, 'pages' | 'files'>> =>
   session.getState().status === 'signed-in'
-    ? { pages: [PATHS.dashboard, PATHS.auth], files: filesOfDashboard() }
+    ? { pages: [PATHS.dashboard, PATHS.auth], files: await filesOfDashboard() }
     : { pages: [], files: [] };
 
 /**
@@ -49,18 +44,23 @@ export async function registerWorker(address: string, visits: Visits): Promise<v
   const files = new Set<string>();
   let isWaiting = false;
 
+  async function tell(): Promise<void> {
+    // Without a network there is nothing to keep, and the next page at rest asks again.
+    const { pages: always, files: theirs } = await needed().catch(() => ({ pages: [], files: [] }));
+    const wish: Wish = {
+      registry: registry ?? '',
+      pages: [...always, ...pages],
+      files: [...theirs, ...files],
+    };
+    active?.postMessage(wish, []);
+  }
+
   function tellAtRest(): void {
     if (isWaiting) return;
     isWaiting = true;
     atIdle(() => {
       isWaiting = false;
-      const { pages: always, files: theirs } = needed();
-      const wish: Wish = {
-        registry: registry ?? '',
-        pages: [...always, ...pages],
-        files: [...theirs, ...files],
-      };
-      active?.postMessage(wish, []);
+      void tell();
     });
   }
   const visit = () => {

@@ -136,7 +136,7 @@ export const FAULTS: readonly (readonly [Check, string, readonly string[]])[] = 
   [
     'security_definer_function_executable',
     'grant execute on function private.create_profile() to public',
-    [MEANT[0], 'private.create_profile() anon', 'private.create_profile() authenticated', MEANT[1], MEANT[2]],
+    [MEANT[0], 'private.create_profile() anon', 'private.create_profile() authenticated', ...MEANT.slice(1)],
   ],
   [
     'security_definer_function_executable',
