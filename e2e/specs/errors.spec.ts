@@ -81,7 +81,7 @@ test('what is never answered fails after ten seconds; a new task then waits, and
   await mend();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(successNotice(page, 'Task added!')).toBeVisible();
-  await expect(taskRow(page, 'Buy milk').getByRole('button', { name: 'Change emoji' })).toHaveText('🛒');
+  await expect(taskRow(page, 'Buy milk')).toContainText('🛒');
   expect(await titlesOf(account)).toEqual(['Buy milk']);
 });
 

@@ -77,6 +77,12 @@ async function expectLateDataToMoveNothing(
   look: (width: number) => Promise<void>,
 ): Promise<void> {
   await watchShifts(page);
+  // Each width is a first visit: nothing of the week is kept from the one before.
+  await page.addInitScript(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
+    }
+  });
   for (const [width, height] of [
     [320, 640],
     [768, 1024],

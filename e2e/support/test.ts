@@ -52,6 +52,10 @@ function waitForHydration(page: Page): void {
 }
 
 /** Listens to the console of a browser from now on; returns what gives all that it said, but for what is allowed. */
+/** What Playwright says of `serviceWorkers: 'block'` (playwright.config.ts). */
+export const isOfPlaywright = (text: string) =>
+  text.endsWith('Service Worker registration blocked by Playwright');
+
 function watchConsole(context: BrowserContext): (allowed: readonly RegExp[]) => string[] {
   const said: { line: string; address: string }[] = [];
   const unknown = new Set<string>();
@@ -66,9 +70,7 @@ function watchConsole(context: BrowserContext): (allowed: readonly RegExp[]) => 
   });
   // Chromium remarks on every document that comes with status 404, as the one of an unknown address does.
   const isRemark = (line: string, address: string) =>
-    (unknown.has(address) && line.includes('with a status of 404 (')) ||
-    // What Playwright says of `serviceWorkers: 'block'` (playwright.config.ts).
-    line === 'warning: Service Worker registration blocked by Playwright';
+    (unknown.has(address) && line.includes('with a status of 404 (')) || isOfPlaywright(line);
   return (allowed) =>
     said
       .filter(({ line, address }) => !isRemark(line, address))

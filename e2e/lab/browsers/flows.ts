@@ -12,6 +12,9 @@ const TASK = 'Water the plants';
 const OWN = 'document.querySelector(\'[data-remote="planner"]\')';
 
 const isTicked = `[...document.querySelectorAll('input[type=checkbox]')].some((box) => box.checked)`;
+/** Nothing is being read or changed. */
+const IS_AT_REST =
+  "document.querySelector('[data-day]') && !document.querySelector('[data-remote] [aria-busy=true]')";
 const runs = (version: string) => `${OWN}?.dataset.version === ${JSON.stringify(version)}`;
 const says = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
 
@@ -34,18 +37,22 @@ export const FLOWS: readonly Flow[] = [
   {
     title: 'plan a week',
     async run(visitor) {
+      await visitor.isTrue('a week that was read', IS_AT_REST);
       await visitor.click('button', 'Add task');
       await visitor.fill('New task', TASK);
       await visitor.driver.press('Enter');
       await visitor.sees('checkbox', TASK);
-      await visitor.click('button', 'Star task');
-      await visitor.sees('button', 'Unstar task');
+      // The row has the focus after the press: its actions stand beside it for every means of input.
       await visitor.click('checkbox', TASK);
-      await visitor.isTrue('a ticked task', isTicked);
+      await visitor.isTrue('a ticked task', `${isTicked} && ${IS_AT_REST}`);
+      await visitor.driver.press('s');
+      await visitor.sees('button', 'Unstar task');
       await visitor.driver.reload();
       await visitor.sees('checkbox', TASK);
       await visitor.isTrue('a task that is still ticked', isTicked);
-      await visitor.click('button', 'Delete task');
+      await visitor.click('checkbox', TASK);
+      await visitor.isTrue('an open task', `!${isTicked} && ${IS_AT_REST}`);
+      await visitor.driver.press('Delete');
       await visitor.seesNo('checkbox', TASK);
       await visitor.click('button', 'Undo');
       await visitor.sees('checkbox', TASK);

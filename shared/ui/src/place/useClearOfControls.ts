@@ -62,15 +62,20 @@ export function useClearOfControls(ref: RefObject<HTMLElement | null>, selector?
   useEffect(() => {
     const region = ref.current;
     if (!region) return;
+    const find = () => (selector === undefined ? region : region.querySelector<HTMLElement>(selector));
     const handle = () => {
-      const box = selector === undefined ? region : region.querySelector<HTMLElement>(selector);
+      const box = find();
       if (box) place(box);
     };
+    // In another window its place may lie outside; until it has looked, the corner of the style sheet is inside.
+    const reset = () => find()?.removeAttribute('style');
+    window.addEventListener('resize', reset);
     const observer = new MutationObserver(handle);
     observer.observe(region, { childList: true, subtree: true });
     const stop = whenControlsMove(handle);
     return () => {
       observer.disconnect();
+      window.removeEventListener('resize', reset);
       stop();
     };
   }, [ref, selector]);

@@ -27,8 +27,9 @@ export function Popover({ anchorRef, originRef = anchorRef, onClose, children }:
     if (panelRef.current?.matches(':popover-open') === false) panelRef.current.showPopover();
     place();
     window.addEventListener('resize', place);
-    // Letters that grow, and content that arrives.
+    // Letters that grow, content that arrives, and a page that is laid out anew around the button.
     const observer = new ResizeObserver(place);
+    observer.observe(document.body);
     if (panelRef.current) observer.observe(panelRef.current);
     return () => {
       window.removeEventListener('resize', place);
