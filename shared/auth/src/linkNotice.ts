@@ -3,7 +3,9 @@ import type { BackendError, MailLink, SessionUser } from '@space/supabase';
 import type { Arrival } from './arrival.ts';
 import type { LinkNotice } from './types.ts';
 
-const { auth, google, links } = MESSAGES;
+const auth = MESSAGES.auth;
+const google = MESSAGES.google;
+const links = MESSAGES.links;
 
 /** Where an arrival that failed comes from: only this browser knows whether it had left for Google. */
 export interface ArrivalOrigin {

@@ -1,6 +1,4 @@
-import { MESSAGES } from './messages.ts';
-
-const { auth } = MESSAGES;
+import { auth } from './messages.ts';
 
 const BY_CODE = new Map<string | undefined, string>([
   ['invalid_credentials', auth.invalidCredentials],

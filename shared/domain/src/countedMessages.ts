@@ -1,6 +1,4 @@
-import { MESSAGES } from './messages.ts';
-
-const { tasks: messages } = MESSAGES;
+import { tasks as messages } from './messages.ts';
 
 /** The notice of tasks that were moved together: the one of a single task, or how many there were (rule leftovers). */
 export function countMoved(count: number): string {

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { MESSAGES } from './messages.ts';
+import { auth, password as messages, retro } from './messages.ts';
 import { validate, type Validation } from './validate.ts';
-
-const { auth, password: messages, retro } = MESSAGES;
 
 const typedText = z.string({ error: auth.fillAllFields }).check(z.minLength(1, auth.fillAllFields));
 const typedEmail = z

@@ -1,5 +1,5 @@
 import { authNotice } from './authNotice.ts';
-import { MESSAGES } from './messages.ts';
+import { auth, offline, password } from './messages.ts';
 
 /** What something failed with, as far as a reason is found in it: the fields of a BackendError. */
 interface Failure {
@@ -36,8 +36,8 @@ export function failureKind(error: unknown): unknown {
  */
 export function failureReason(error: unknown, isOnline: boolean): string | null {
   const { kind, status, message } = fieldsOf(error);
-  if (kind === 'auth') return MESSAGES.auth.sessionLost;
-  if (kind === 'network') return isOnline ? null : MESSAGES.offline.reason;
+  if (kind === 'auth') return auth.sessionLost;
+  if (kind === 'network') return isOnline ? null : offline.reason;
   return kind === 'rejected' && status < 500 && SENTENCE.test(message) ? message : null;
 }
 
@@ -71,7 +71,7 @@ export function notifyFailure(
  */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
   const { kind, status, message } = fieldsOf(error);
-  if (status === 429) return authNotice({ message }, MESSAGES.auth.tooManyRequests);
+  if (status === 429) return authNotice({ message }, auth.tooManyRequests);
   return withReason(sentence, kind === 'network' ? failureReason(error, isOnline) : null);
 }
 
@@ -88,7 +88,7 @@ export function passwordFailure(
   const isAnswered = kind === 'rejected' && status < 500;
   const reason = isAnswered ? authNotice({ code, message }, '') || null : failureReason(error, isOnline);
   return {
-    notice: withReason(MESSAGES.password.changeFailed, reason),
+    notice: withReason(password.changeFailed, reason),
     judgement: isAnswered && status !== 429 ? reason : null,
   };
 }

@@ -21,7 +21,7 @@ export {
 } from './failureReason.ts';
 export { includesReason } from './includesReason.ts';
 export { latestOnly } from './latestOnly.ts';
-export { MESSAGES } from './messages.ts';
+export * as MESSAGES from './messages.ts';
 export type { Outcome } from './outcome.ts';
 export { PATHS } from './paths.ts';
 export { PLANS, type Plan } from './plans.ts';

@@ -1,149 +1,163 @@
-/** Every sentence that a notice or a panel shows, by what it is about (docs/product.md, Input and messages). */
-export const MESSAGES = {
-  tasks: {
-    loadFailed: 'Failed to load tasks',
-    addFailed: 'Failed to add task. Please try again.',
-    updateFailed: 'Failed to update task',
-    deleteFailed: 'Failed to delete task',
-    moveFailed: 'Failed to move task',
-    emojiFailed: 'Failed to update emoji. Please try again.',
-    added: 'Task added!',
-    deleted: 'Task deleted',
-    moved: 'Task moved',
-    titleEmpty: 'Task title cannot be empty',
-    titleTooLong: 'Task title must be less than 200 characters',
-    emojiInvalid: 'Invalid emoji character',
-    emojiTooLong: 'Emoji field is too long',
-    // NUL and half characters, which the database cannot keep; a day that is missing; rule edit-and-undo.
-    titleNotStorable: 'Task title contains a character that cannot be saved',
-    dateRequired: 'Task date is required',
-    undo: 'Undo',
-    restored: 'Task restored',
-    // Rules leftovers, task-search, task-lists.
-    searchFailed: 'Failed to search tasks',
-    listTooLong: 'A list adds 100 tasks at most. Please remove some lines.',
-  },
-  waiting: {
-    // Rule waiting-tasks.
-    title: 'Waiting to be sent',
-    kept: 'No connection: the task waits to be sent',
-    hint: 'Kept on this device and sent when you are back online.',
-  },
-  signOut: {
-    // With tasks that wait to be sent (rule sign-out).
-    unsent: (count: number): string =>
-      `${count === 1 ? '1 task has' : `${count} tasks have`} not been sent. Sign out anyway?`,
-    consequence: 'They are on this device only: signing out deletes them.',
-    stay: 'Stay signed in',
-    leave: 'Sign out',
-  },
-  goals: {
-    hintTitle: 'How to add goals',
-    // Rule goals-not-kept.
-    notKept: 'Goal cards are not saved: they are cleared when you reload the page or sign out.',
-  },
-  profile: {
-    loadFailed: 'Failed to load profile',
-    updateFailed: 'Failed to update profile. Please try again.',
-    updated: 'Profile updated successfully!',
-    nameEmpty: 'Display name cannot be empty',
-    nameTooLong: 'Display name must be less than 100 characters',
-    nameCharacters: 'Display name can only contain letters, numbers, spaces, hyphens, and underscores',
-  },
-  password: {
-    changeFailed: 'Failed to change password. Please try again.',
-    changed: 'Password changed successfully!',
-    tooShort: 'Password must be at least 8 characters',
-    tooLong: 'Password must be less than 100 characters',
-    needsUppercase: 'Password must contain at least one uppercase letter',
-    needsLowercase: 'Password must contain at least one lowercase letter',
-    needsNumber: 'Password must contain at least one number',
-    mismatch: 'Passwords do not match',
-    // Rule password-reset. It does not tell whether the address has an account (rule account-secrecy).
-    resetSent: 'If this email has an account, a link to set a new password is on its way.',
-    resetFailed: 'Failed to send the password email. Please try again.',
-  },
-  auth: {
-    fillAllFields: 'Please fill in all fields',
-    emailInvalid: 'Please enter a valid email address',
-    emailTooLong: 'Email must be less than 255 characters',
-    invalidCredentials: 'Invalid email or password',
-    alreadyRegistered: 'This email is already registered. Please sign in instead.',
-    failed: 'An error occurred',
-    welcomeBack: 'Welcome back!',
-    createdVerifyEmail: 'Account created! Please check your email to verify.',
-    sessionMissing: 'Auth session missing!',
-    // Without confirmation (rule email-confirmation), and what can go wrong around a session.
-    created: 'Account created!',
-    sessionLost: 'Your session has ended. Please sign in again.',
-    clockSkew: 'The clock of this device seems to be wrong. Please set it and sign in again.',
-    serverUnreachable: 'The server cannot be reached. Please try again.',
-    tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
-  },
-  retro: {
-    emailInvalid: 'Invalid email address',
-    created: 'Account created! Welcome to the game!',
-    failed: 'Authentication failed',
-    // With confirmation (rule email-confirmation).
-    verifyFirst: 'Verify your email first, then continue your game.',
-  },
-  google: {
-    failed: 'Failed to sign in with Google',
-    // Rule google-sign-in.
-    disabled: 'Google sign-in is not available here. Please use your email and password.',
-  },
-  links: {
-    // Rule mail-links.
-    confirmed: 'Email confirmed, please sign in',
-    confirmedOther: 'Email confirmed. Log out here to sign in with it.',
-    invalid: 'Email link is invalid or has expired',
-    resend: 'Send a new link',
-    resent: 'A new link is on its way. Please check your email.',
-    resendFailed: 'Failed to send a new link. Please try again.',
-    checking: 'Checking your link…',
-  },
-  offline: {
-    // Rule stored-session.
-    now: 'You are offline. What was loaded stays readable.',
-    back: 'You are back online.',
-    signIn: 'You are offline. Signing in needs a connection.',
-    // What follows the sentence of an act that failed (rule failure-notice).
-    reason: 'You are offline.',
-    // Rule offline-pages.
-    pageTitle: 'You are offline',
-    pageText: 'This page is not kept on this device, so it needs a connection.',
-    kept: 'What opens without one:',
-    again: 'Try again',
-  },
-  remotes: {
-    // A remote that is switched off or broken (rule error-pages).
-    failedTitle: 'This page could not be loaded',
-    disabledTitle: 'This page is taking a break',
-    failedText: 'Other parts of Better Space may still work. Please try again in a moment.',
-    slow: 'This is taking longer than usual…',
-    retry: 'Retry',
-  },
-  pages: {
-    notFound: 'Oops! Page not found',
-    returnHome: 'Return to Home',
-    adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
-    adminReason: 'User roles were removed.',
-    // Rule error-pages. The 404 page does not ask who reads it: its sentence is true with and without an account.
-    notFoundText: 'You have drifted off the map, but the way home is short.',
-    crashedTitle: 'Something went wrong on this page',
-    crashedText: 'Nothing you saved is lost. Please reload the page.',
-    reload: 'Reload',
-  },
-  account: {
-    // Rule own-data.
-    exportFailed: 'Failed to download your data. Please try again.',
-    exported: 'Your data was downloaded',
-    nothingToExport: 'There are no tasks to download yet.',
-    confirmMismatch: 'This is not the email address of your account',
-    deleted: 'Your account has been deleted',
-    deleteFailed: 'Failed to delete your account. Please try again.',
-  },
-  plans: {
-    mostPopular: 'Most Popular',
-  },
+// Every sentence that a notice or a panel shows, by what it is about (docs/product.md, Input and messages). Each subject is an
+// export of its own: a bundle has those that it says, and the first load pays for no other.
+
+export const tasks = {
+  loadFailed: 'Failed to load tasks',
+  addFailed: 'Failed to add task. Please try again.',
+  updateFailed: 'Failed to update task',
+  deleteFailed: 'Failed to delete task',
+  moveFailed: 'Failed to move task',
+  emojiFailed: 'Failed to update emoji. Please try again.',
+  added: 'Task added!',
+  deleted: 'Task deleted',
+  moved: 'Task moved',
+  titleEmpty: 'Task title cannot be empty',
+  titleTooLong: 'Task title must be less than 200 characters',
+  emojiInvalid: 'Invalid emoji character',
+  emojiTooLong: 'Emoji field is too long',
+  // NUL and half characters, which the database cannot keep; a day that is missing; rule edit-and-undo.
+  titleNotStorable: 'Task title contains a character that cannot be saved',
+  dateRequired: 'Task date is required',
+  undo: 'Undo',
+  restored: 'Task restored',
+  // Rules leftovers, task-search, task-lists.
+  searchFailed: 'Failed to search tasks',
+  listTooLong: 'A list adds 100 tasks at most. Please remove some lines.',
+} as const;
+
+export const waiting = {
+  // Rule waiting-tasks.
+  title: 'Waiting to be sent',
+  kept: 'No connection: the task waits to be sent',
+  hint: 'Kept on this device and sent when you are back online.',
+} as const;
+
+export const signOut = {
+  // With tasks that wait to be sent (rule sign-out).
+  unsent: (count: number): string =>
+    `${count === 1 ? '1 task has' : `${count} tasks have`} not been sent. Sign out anyway?`,
+  consequence: 'They are on this device only: signing out deletes them.',
+  stay: 'Stay signed in',
+  leave: 'Sign out',
+} as const;
+
+export const goals = {
+  hintTitle: 'How to add goals',
+  // Rule goals-not-kept.
+  notKept: 'Goal cards are not saved: they are cleared when you reload the page or sign out.',
+} as const;
+
+export const profile = {
+  loadFailed: 'Failed to load profile',
+  updateFailed: 'Failed to update profile. Please try again.',
+  updated: 'Profile updated successfully!',
+  nameEmpty: 'Display name cannot be empty',
+  nameTooLong: 'Display name must be less than 100 characters',
+  nameCharacters: 'Display name can only contain letters, numbers, spaces, hyphens, and underscores',
+} as const;
+
+export const password = {
+  changeFailed: 'Failed to change password. Please try again.',
+  changed: 'Password changed successfully!',
+  tooShort: 'Password must be at least 8 characters',
+  tooLong: 'Password must be less than 100 characters',
+  needsUppercase: 'Password must contain at least one uppercase letter',
+  needsLowercase: 'Password must contain at least one lowercase letter',
+  needsNumber: 'Password must contain at least one number',
+  mismatch: 'Passwords do not match',
+  // Rule password-reset. It does not tell whether the address has an account (rule account-secrecy).
+  resetSent: 'If this email has an account, a link to set a new password is on its way.',
+  resetFailed: 'Failed to send the password email. Please try again.',
+} as const;
+
+export const auth = {
+  fillAllFields: 'Please fill in all fields',
+  emailInvalid: 'Please enter a valid email address',
+  emailTooLong: 'Email must be less than 255 characters',
+  invalidCredentials: 'Invalid email or password',
+  alreadyRegistered: 'This email is already registered. Please sign in instead.',
+  failed: 'An error occurred',
+  welcomeBack: 'Welcome back!',
+  createdVerifyEmail: 'Account created! Please check your email to verify.',
+  sessionMissing: 'Auth session missing!',
+  // Without confirmation (rule email-confirmation), and what can go wrong around a session.
+  created: 'Account created!',
+  sessionLost: 'Your session has ended. Please sign in again.',
+  clockSkew: 'The clock of this device seems to be wrong. Please set it and sign in again.',
+  serverUnreachable: 'The server cannot be reached. Please try again.',
+  tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
+} as const;
+
+export const retro = {
+  emailInvalid: 'Invalid email address',
+  created: 'Account created! Welcome to the game!',
+  failed: 'Authentication failed',
+  // With confirmation (rule email-confirmation).
+  verifyFirst: 'Verify your email first, then continue your game.',
+} as const;
+
+export const google = {
+  failed: 'Failed to sign in with Google',
+  // Rule google-sign-in.
+  disabled: 'Google sign-in is not available here. Please use your email and password.',
+} as const;
+
+export const links = {
+  // Rule mail-links.
+  confirmed: 'Email confirmed, please sign in',
+  confirmedOther: 'Email confirmed. Log out here to sign in with it.',
+  invalid: 'Email link is invalid or has expired',
+  resend: 'Send a new link',
+  resent: 'A new link is on its way. Please check your email.',
+  resendFailed: 'Failed to send a new link. Please try again.',
+  checking: 'Checking your link…',
+} as const;
+
+export const offline = {
+  // Rule stored-session.
+  now: 'You are offline. What was loaded stays readable.',
+  back: 'You are back online.',
+  signIn: 'You are offline. Signing in needs a connection.',
+  // What follows the sentence of an act that failed (rule failure-notice).
+  reason: 'You are offline.',
+  // Rule offline-pages.
+  pageTitle: 'You are offline',
+  pageText: 'This page is not kept on this device, so it needs a connection.',
+  kept: 'What opens without one:',
+  again: 'Try again',
+} as const;
+
+export const remotes = {
+  // A remote that is switched off or broken (rule error-pages).
+  failedTitle: 'This page could not be loaded',
+  disabledTitle: 'This page is taking a break',
+  failedText: 'Other parts of Better Space may still work. Please try again in a moment.',
+  slow: 'This is taking longer than usual…',
+  retry: 'Retry',
+} as const;
+
+export const pages = {
+  notFound: 'Oops! Page not found',
+  returnHome: 'Return to Home',
+  adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
+  adminReason: 'User roles were removed.',
+  // Rule error-pages. The 404 page does not ask who reads it: its sentence is true with and without an account.
+  notFoundText: 'You have drifted off the map, but the way home is short.',
+  crashedTitle: 'Something went wrong on this page',
+  crashedText: 'Nothing you saved is lost. Please reload the page.',
+  reload: 'Reload',
+} as const;
+
+export const account = {
+  // Rule own-data.
+  exportFailed: 'Failed to download your data. Please try again.',
+  exported: 'Your data was downloaded',
+  nothingToExport: 'There are no tasks to download yet.',
+  confirmMismatch: 'This is not the email address of your account',
+  deleted: 'Your account has been deleted',
+  deleteFailed: 'Failed to delete your account. Please try again.',
+} as const;
+
+export const plans = {
+  mostPopular: 'Most Popular',
 } as const;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { MESSAGES } from './messages.ts';
+import { profile as messages } from './messages.ts';
 import { isBlank } from './text.ts';
-
-const { profile: messages } = MESSAGES;
 
 /** A row of `profiles` as the backend answers it; further columns are dropped (rule profile-query). */
 export const profileSchema = z.object({

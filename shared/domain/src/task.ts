@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { isEmojiText } from './emoji.ts';
-import { MESSAGES } from './messages.ts';
+import { tasks as messages } from './messages.ts';
 import { isBlank, isStorable } from './text.ts';
 import { isDayKey } from './week.ts';
 import type { DayKey } from './today.ts';
-
-const { tasks: messages } = MESSAGES;
 
 const daySchema = z.custom<DayKey>((value) => typeof value === 'string' && isDayKey(value), {
   error: messages.dateRequired,

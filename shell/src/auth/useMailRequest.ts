@@ -2,7 +2,8 @@ import { MESSAGES, PATHS, emailRequestSchema, mailNotice, validate } from '@spac
 import { session } from '@space/platform';
 import { useForm } from '@space/ui';
 
-const { links, password } = MESSAGES;
+const links = MESSAGES.links;
+const password = MESSAGES.password;
 
 const SENT = { confirmation: links.resent, recovery: password.resetSent };
 const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };

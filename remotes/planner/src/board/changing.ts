@@ -19,7 +19,7 @@ import { gotNoAnswer, isRefusal, mayBeOutdated } from './failures.ts';
 import { createSending, type Sent } from './sending.ts';
 import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
-const { tasks: messages } = MESSAGES;
+const messages = MESSAGES.tasks;
 
 /** What an answer makes of the board. */
 type Settled = (state: BoardState) => Partial<BoardState>;

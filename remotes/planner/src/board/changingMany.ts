@@ -15,7 +15,7 @@ import type { BoardContext } from './boardTypes.ts';
 import type { Attempt, createChanging } from './changing.ts';
 import { mayBeOutdated } from './failures.ts';
 
-const { tasks: messages } = MESSAGES;
+const messages = MESSAGES.tasks;
 
 /** How many calls are under way at once: of moves alone, whose order does not matter. */
 const AT_ONCE = 4;

@@ -15,7 +15,8 @@ export function ErrorRegion() {
 
 function panelFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const { remotes, pages } = MESSAGES;
+  const remotes = MESSAGES.remotes;
+  const pages = MESSAGES.pages;
   if (isPageFailure(error)) return <Reload title={remotes.failedTitle} text="" label={remotes.retry} />;
   return <Reload title={pages.crashedTitle} text={pages.crashedText} label={pages.reload} />;
 }

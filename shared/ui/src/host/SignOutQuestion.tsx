@@ -6,7 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import styles from './SignOutQuestion.module.css';
 
-const { signOut: messages } = MESSAGES;
+const messages = MESSAGES.signOut;
 
 interface Question {
   unsent: number;
