@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { MESSAGES } from '@space/domain';
 import { useSession } from '@space/platform';
 import { onSignOutQuestion } from '@space/platform/internal';
-import { Button } from '../button/Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
-import styles from './SignOutQuestion.module.css';
-
-const messages = MESSAGES.signOut;
+import { fetchOnFirstAct, onCall } from './onCall.ts';
+import type { SignOutDialog } from './SignOutDialog.tsx';
 
 interface Question {
+  Dialog: ComponentType<ComponentProps<typeof SignOutDialog>>;
   unsent: number;
   answer: (leaves: boolean) => void;
 }
@@ -18,28 +17,27 @@ export function SignOutQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
   const isSignedIn = useSession((state) => state.user !== null);
 
+  useEffect(fetchOnFirstAct, []);
+
   useEffect(
-    () => onSignOutQuestion((unsent) => new Promise((answer) => setQuestion({ unsent, answer }))),
+    () =>
+      onSignOutQuestion(async (unsent) => {
+        const parts = await onCall().catch(() => null);
+        // The network went before the dialog came: the browser asks, and nothing is lost unasked.
+        if (!parts) return confirm(`${MESSAGES.signOut.unsent(unsent)} ${MESSAGES.signOut.consequence}`);
+        return new Promise((answer) => setQuestion({ Dialog: parts.SignOutDialog, unsent, answer }));
+      }),
     [],
   );
 
   // The session may end meanwhile, in another tab: then there is nothing left to ask.
   if (!question || !isSignedIn) return null;
+  const { Dialog, unsent, answer } = question;
 
-  function settle(leaves: boolean) {
-    question?.answer(leaves);
+  function handleAnswer(leaves: boolean) {
+    answer(leaves);
     setQuestion(null);
   }
 
-  return (
-    <Dialog title={messages.unsent(question.unsent)} onClose={() => settle(false)}>
-      <p>{messages.consequence}</p>
-      <div className={styles.actions}>
-        <Button onClick={() => settle(false)}>{messages.stay}</Button>
-        <Button look="danger" onClick={() => settle(true)}>
-          {messages.leave}
-        </Button>
-      </div>
-    </Dialog>
-  );
+  return <Dialog unsent={unsent} onAnswer={handleAnswer} />;
 }

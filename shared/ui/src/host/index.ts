@@ -2,10 +2,9 @@
 export { announceSession } from './announceSession.ts';
 export { CredentialsFields } from './CredentialsFields.tsx';
 export { focusHeading } from '../heading/focusHeading.ts';
-export { controlsInView } from '../place/controlsInView.ts';
-export { overlaps } from '../place/freePlace.ts';
-export { useClearOfControls, whenControlsMove } from '../place/useClearOfControls.ts';
+export { useClearOfControls } from '../place/useClearOfControls.ts';
 export { markMotion } from './markMotion.ts';
+export { onCall } from './onCall.ts';
 export { NoticeRegion } from '../notices/NoticeRegion.tsx';
 export { isRepeated, isReplaced, isSaidAgain } from '../notices/sameNotice.ts';
 export { redirectFor, type GuardedSession } from './redirectFor.ts';

@@ -1,82 +1,32 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import { controlsInView } from './controlsInView.ts';
-import { freePlace, overlaps } from './freePlace.ts';
-
-/** A scroll has come to rest. */
-const RESTED = 120;
-
-/** How wide notices may be, in rem. The narrow ones fit between the two columns of controls of a phone's rows. */
-const WIDTHS = [24, 16, 11.5];
-
-/** Calls back whenever controls may have come to lie elsewhere: what is scrolled, opened, focused or resized. */
-export function whenControlsMove(callback: () => void): () => void {
-  const gone = new AbortController();
-  const { signal } = gone;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(callback, RESTED);
-  };
-  window.addEventListener('scroll', later, { passive: true, capture: true, signal });
-  window.addEventListener('resize', later, { signal });
-  document.addEventListener('focusin', later, { signal });
-  const observer = new ResizeObserver(later);
-  observer.observe(document.body);
-  return () => {
-    clearTimeout(timer);
-    gone.abort();
-    observer.disconnect();
-  };
-}
+import { onCall, onCallNow } from '../host/onCall.ts';
 
 /**
- * Moves a box that is fixed to the window to where it lies on nothing that can be pressed (rule notice-place), near the top
- * end corner. It stays where it is as long as it is free there, or while a person is at work in it.
+ * Keeps a region of notices clear of all controls, from its first notice on. Where the code for that cannot be had, notices
+ * stay where the style sheet puts them. Takes the region; `selector` finds the box in it that is moved.
  */
-function place(box: HTMLElement): void {
-  if (box.childElementCount === 0 || box.matches(':hover, :focus-within')) return;
-  const { controls, labels } = controlsInView(box);
-  const view = { width: document.documentElement.clientWidth, height: innerHeight };
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const now = { left: box.offsetLeft, top: box.offsetTop, width: box.offsetWidth, height: box.offsetHeight };
-  const here = { ...now, right: now.left + now.width, bottom: now.top + now.height };
-  const isInside = here.left >= 0 && here.top >= 0 && here.right <= view.width && here.bottom <= view.height;
-  if (box.style.left !== '' && isInside && !controls.some((control) => overlaps(control, here))) return;
-
-  for (const taken of [[...controls, ...labels], controls]) {
-    for (const width of WIDTHS) {
-      box.style.setProperty('--notice-width', `${Math.min(width * rem, view.width - 16)}px`);
-      const found = freePlace({ width: box.offsetWidth, height: box.offsetHeight }, taken, view);
-      if (!found) continue;
-      box.style.left = `${found.left}px`;
-      box.style.top = `${found.top}px`;
-      return;
-    }
-  }
-  box.removeAttribute('style');
-}
-
-/** Keeps a region of notices clear of all controls. Takes the region; `selector` finds the box in it that is moved. */
 export function useClearOfControls(ref: RefObject<HTMLElement | null>, selector?: string): void {
   useEffect(() => {
     const region = ref.current;
     if (!region) return;
-    const find = () => (selector === undefined ? region : region.querySelector<HTMLElement>(selector));
-    const handle = () => {
-      const box = find();
-      if (box) place(box);
+    let isGone = false;
+    let stop: (() => void) | null = null;
+    const handleNotice = () => {
+      const start = ({ keepClear }: NonNullable<ReturnType<typeof onCallNow>>) => {
+        observer.disconnect();
+        if (!isGone) stop ??= keepClear(region, selector);
+      };
+      const parts = onCallNow();
+      if (parts) start(parts);
+      else onCall().then(start, () => {});
     };
-    // In another window its place may lie outside; until it has looked, the corner of the style sheet is inside.
-    const reset = () => find()?.removeAttribute('style');
-    window.addEventListener('resize', reset);
-    const observer = new MutationObserver(handle);
+    const observer = new MutationObserver(handleNotice);
     observer.observe(region, { childList: true, subtree: true });
-    const stop = whenControlsMove(handle);
     return () => {
+      isGone = true;
       observer.disconnect();
-      window.removeEventListener('resize', reset);
-      stop();
+      stop?.();
     };
   }, [ref, selector]);
 }

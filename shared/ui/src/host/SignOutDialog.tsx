@@ -1,0 +1,25 @@
+import { MESSAGES } from '@space/domain';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import styles from './SignOutDialog.module.css';
+
+const messages = MESSAGES.signOut;
+
+interface SignOutDialogProps {
+  unsent: number;
+  onAnswer: (leaves: boolean) => void;
+}
+
+export function SignOutDialog({ unsent, onAnswer }: SignOutDialogProps) {
+  return (
+    <Dialog title={messages.unsent(unsent)} onClose={() => onAnswer(false)}>
+      <p>{messages.consequence}</p>
+      <div className={styles.actions}>
+        <Button onClick={() => onAnswer(false)}>{messages.stay}</Button>
+        <Button look="danger" onClick={() => onAnswer(true)}>
+          {messages.leave}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
