@@ -244,7 +244,9 @@ test('a worker that fails at everything is replaced at the next visit, and the o
   await test.step('it locks nobody out', async () => {
     writeFileSync(join(store.folder, 'service-worker.js'), broken);
     await page.goto('/about');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null))
+      .toBe(true);
     await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');
     await derive(store.folder);
     await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');

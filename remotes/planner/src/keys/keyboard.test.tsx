@@ -108,7 +108,8 @@ describe('a key on the task with the focus', () => {
     await user.keyboard('{Delete}');
     await waitFor(() => expect(mondayRows()).toEqual([BOOK]));
     expect(focused()).toBe(checkbox(BOOK));
-    await act(async () => platform.pressNotice());
+    await waitFor(() => expect(platform.notices()).toEqual(['Task deleted']));
+    act(() => platform.pressNotice());
     await waitFor(() => expect(mondayRows()).toEqual([PLANTS, BOOK]));
   });
 
