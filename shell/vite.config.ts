@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { fontLicences } from '@space/federation/fontLicences';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
-import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { installable } from './vite/installable.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 

@@ -3,10 +3,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { STATES, openState, settle, stateOf } from '../states/index.ts';
-import type { State } from '../states/index.ts';
+import { chromium, type Page } from '@playwright/test';
+import { STATES, openState, settle, stateOf, type State } from '../states/index.ts';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 

@@ -5,8 +5,7 @@ import { expectEdges } from '../support/forcedColors.ts';
 import type { Site } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
-import { STATES, goOnTo, openState, statesOfPages } from '../states/index.ts';
-import type { State } from '../states/index.ts';
+import { STATES, goOnTo, openState, statesOfPages, type State } from '../states/index.ts';
 
 /** What opens over a page or changes its shape; the other states say the same in the same places. */
 const ENLARGED = statesOfPages([

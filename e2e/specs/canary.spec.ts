@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readPointer } from '@space/store';
-import type { RecordedEvent } from '@space/store';
+import { readPointer, type RecordedEvent } from '@space/store';
 import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { isOfPlaywright } from '../support/test.ts';

@@ -8,8 +8,7 @@ import type { Page } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
 import { emailField } from '../support/forms.ts';
 import { BUILT_SITE } from '../support/site.ts';
-import { copySource } from '../support/store.ts';
-import type { Source } from '../support/store.ts';
+import { copySource, type Source } from '../support/store.ts';
 import { expect as usualExpect, test as base } from '../support/test.ts';
 
 // `npm run dev -- retro`: some parts from their source, everything else as it was released.

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { FAULTS, REMOTE_PAGES, bringAbout } from '../lab/faults/faults.ts';
-import type { Fault, RemotePage } from '../lab/faults/faults.ts';
+import { FAULTS, REMOTE_PAGES, bringAbout, type Fault, type RemotePage } from '../lab/faults/faults.ts';
 import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../lab/faults/observe.ts';
-import { cellsOf, committedRow } from '../lab/faults/table.ts';
-import type { Row } from '../lab/faults/table.ts';
+import { cellsOf, committedRow, type Row } from '../lab/faults/table.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { untilHydrated } from '../support/test.ts';

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { logOut, storedSession } from '../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { emailField } from '../support/forms.ts';
-import { startGoogle } from '../support/google.ts';
-import type { Google } from '../support/google.ts';
+import { startGoogle, type Google } from '../support/google.ts';
 import { openComposer, taskRow, today } from '../support/planner.ts';
 import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
 

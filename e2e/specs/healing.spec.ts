@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { watchPaths } from '../support/network.ts';
-import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
-import type { RemotePage } from '../lab/faults/faults.ts';
+import { THROWN, pageOf, throwing, type RemotePage } from '../lab/faults/faults.ts';
 import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import type { FaultStore } from '../lab/faults/faultStore.ts';

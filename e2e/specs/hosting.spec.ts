@@ -6,12 +6,10 @@ import { makeCertificate, startTestServer } from '@space/server/testing';
 import { freePort } from '@space/server/testing/freePort';
 import { startNginx, startPlainNginx } from '@space/server/testing/nginx';
 import { addressOf, derive, permissionsOf, readPointer, readRecord } from '@space/store';
-import { ask } from '../support/ask.ts';
-import type { Answer } from '../support/ask.ts';
+import { ask, type Answer } from '../support/ask.ts';
 import { submit } from '../support/forms.ts';
 import { openComposer, taskRow, today } from '../support/planner.ts';
-import { copyStore } from '../support/store.ts';
-import type { Store } from '../support/store.ts';
+import { copyStore, type Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
 // What hosts a store must do, asked of our server and of nginx with deploy/nginx. What a host of files is told by `_headers`:

@@ -4,13 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { derive } from '@space/store';
 import { restoreSession } from '../support/accounts.ts';
-import { startOtherOrigin } from '../support/servers.ts';
-import type { OtherOrigin } from '../support/servers.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startOtherOrigin, type OtherOrigin } from '../support/servers.ts';
+import { startSite, type Site } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
-import { copyStore } from '../support/store.ts';
-import type { Store } from '../support/store.ts';
+import { copyStore, type Store } from '../support/store.ts';
 import { FOR_WORKER, expect, test as base } from '../support/test.ts';
 
 const distOf = (remote: string) => fileURLToPath(new URL(`../../remotes/${remote}/dist`, import.meta.url));

@@ -5,10 +5,8 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ROOT } from '@space/release';
 import { createAccount, restoreSession } from '../support/accounts.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
-import { copySource, copyStore, newRemote } from '../support/store.ts';
-import type { Source, Store } from '../support/store.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { copySource, copyStore, newRemote, type Source, type Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
 // Teams release alone: into a running site, with its own commands, while visitors are on it.

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { watchShifts, shiftsOf } from '../support/layoutShifts.ts';
 import { letFramesPass } from '../support/motion.ts';
 import { listening } from '../support/servers.ts';

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { restoreSession } from '../support/accounts.ts';
-import type { Account } from '../support/accounts.ts';
+import { restoreSession, type Account } from '../support/accounts.ts';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { successNotice } from '../support/notices.ts';
 import { dayCard, dayCards, openComposer } from '../support/planner.ts';

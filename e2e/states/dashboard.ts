@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { goOffline, keepNotices } from './open.ts';
 import { REQUESTS, answered500, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { dayCard, openComposer, taskRow } from '../support/planner.ts';
-import { NO_ANSWER } from './state.ts';
-import type { State } from './state.ts';
+import { NO_ANSWER, type State } from './state.ts';
 import { LAST_ERRAND, TODAY } from './weeks.ts';
 
 const GREETING = 'Hi Mei Lin, your week space looks great!';

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { letPageThrow } from '../support/documents.ts';
-import { NO_ANSWER } from './state.ts';
-import type { State } from './state.ts';
+import { NO_ANSWER, type State } from './state.ts';
 
 export const messageStates: readonly State[] = [
   { name: 'not-found/visitor', path: '/no-such-page', heading: 'Oops! Page not found' },

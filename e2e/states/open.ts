@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createAccount, restoreSession } from '../support/accounts.ts';
 import { closeNotices } from '../support/notices.ts';
 import type { Site } from '../support/site.ts';

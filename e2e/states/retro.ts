@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { goOffline, keepNotices } from './open.ts';
 import { submit } from '../support/forms.ts';
 import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice } from '../support/notices.ts';
-import { NO_ANSWER } from './state.ts';
-import type { State } from './state.ts';
+import { NO_ANSWER, type State } from './state.ts';
 
 const week = { visitor: 'planner', path: '/retro/dashboard', heading: 'Your week' } satisfies Partial<State>;
 

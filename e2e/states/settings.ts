@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { goOffline, keepNotices } from './open.ts';
 import { changePassword, newPassword, saveName } from '../support/forms.ts';
 import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { NO_ANSWER } from './state.ts';
-import type { State } from './state.ts';
+import { NO_ANSWER, type State } from './state.ts';
 
 const settings = { visitor: 'planner', path: '/settings', heading: 'Settings' } satisfies Partial<State>;
 

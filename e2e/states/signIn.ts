@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { submit } from '../support/forms.ts';
 import { neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { keepNotices } from './open.ts';
-import { NO_ANSWER } from './state.ts';
-import type { State } from './state.ts';
+import { NO_ANSWER, type State } from './state.ts';
 
 const toSignUp = (page: Page) => page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
 

@@ -1,7 +1,6 @@
 import type { Account } from '../support/accounts.ts';
 import { dayAfter } from '../support/calendar.ts';
-import { plantTasks, sampleWeekFrom } from '../support/planner.ts';
-import type { Planted } from '../support/planner.ts';
+import { plantTasks, sampleWeekFrom, type Planted } from '../support/planner.ts';
 import type { Visitor } from './state.ts';
 
 /** The day on which every state is looked at: a Wednesday, so that a week has a past and a future. */

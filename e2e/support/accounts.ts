@@ -1,7 +1,6 @@
 import { randomUUID, createHmac } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 
 /** What every account of the tests starts with. */
 export const PASSWORD = 'Passw0rd!';

@@ -1,5 +1,4 @@
-import { request as askOpenly } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { request as askOpenly, type IncomingHttpHeaders } from 'node:http';
 import { request as askSecurely } from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 

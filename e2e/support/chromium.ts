@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
-import type { LaunchOptions } from '@playwright/test';
+import { chromium, type LaunchOptions } from '@playwright/test';
 import { usesSystemFonts, writeFontConfiguration } from './fonts.ts';
 
 const SYSTEM = [

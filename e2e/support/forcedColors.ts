@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What looks like a surface: a box with round or framed edges and a colour or a shadow of its own. */
 async function markSurfaces(page: Page): Promise<void> {

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const emailField = (page: Page): Locator => page.getByLabel('Email', { exact: true });
 export const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@space/server/testing';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
-import { listening } from './servers.ts';
-import type { Listening } from './servers.ts';
+import { listening, type Listening } from './servers.ts';
 
 /** The hosts of Google that a sign-in speaks to: the first from the browser, the others from the server. */
 const HOSTS = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'];

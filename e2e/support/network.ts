@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page, Request, Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 
 type Fault = (route: Route) => Promise<void>;
 

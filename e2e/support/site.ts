@@ -2,8 +2,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyTemplate, startServerProcess } from '@space/server/testing/process';
-import type { ServerProcess, ServerProcessOptions } from '@space/server/testing/process';
+import {
+  copyTemplate,
+  startServerProcess,
+  type ServerProcess,
+  type ServerProcessOptions,
+} from '@space/server/testing/process';
 
 /** The store that `npm test` makes of this checkout's sources: one release of each. */
 export const BUILT_SITE = fileURLToPath(new URL('../../dist/test-site', import.meta.url));

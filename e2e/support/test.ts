@@ -1,11 +1,14 @@
-import { expect, test as base } from '@playwright/test';
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
 import type { ServerProcessOptions } from '@space/server/testing/process';
-import { createAccount, restoreSession } from './accounts.ts';
-import type { Account } from './accounts.ts';
-import { BUILT_SITE, startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { createAccount, restoreSession, type Account } from './accounts.ts';
+import { BUILT_SITE, startSite, type Site } from './site.ts';
 
 interface Fixtures {
   /** Says which console messages a test causes on purpose. Any other fails the test. */

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** How a person enlarges a page: the whole of it by the browser's zoom, or its letters alone. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {

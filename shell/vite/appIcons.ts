@@ -1,6 +1,5 @@
 import { ROCKET } from '@space/ui/sprites';
-import { pngOf } from './pngOf.ts';
-import type { Colour } from './pngOf.ts';
+import { pngOf, type Colour } from './pngOf.ts';
 
 // The icons of the installed app: the rocket among four stars, on the night sky of the favicon.
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 /** In the release; `derive` puts it at the root of the site (shared/store/src/serviceWorker.ts). */
 const NAME = 'service-worker.js';

@@ -5,8 +5,7 @@ import { startSite } from '../../support/site.ts';
 import { createFaultStore } from '../faults/faultStore.ts';
 import { visitorOf } from './driver.ts';
 import { FLOWS } from './flows.ts';
-import { chromium, otherBrowsers } from './found.ts';
-import type { FoundBrowser } from './found.ts';
+import { chromium, otherBrowsers, type FoundBrowser } from './found.ts';
 
 // `npm run lab -- browsers`: what people and teams do most, in each browser of this machine; writes docs/browsers.md and
 // screenshots/browsers. Debian: apt-get install firefox-esr webkit2gtk-driver xvfb.

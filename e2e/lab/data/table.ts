@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { startTestServer, type TestServer } from '@space/server/testing';
 import { memoryStorage } from '@space/supabase/testing';
 import { createBackend } from '@space/supabase/backend';
-import { safeStorage } from '@space/supabase';
-import type { Backend } from '@space/supabase';
-import { analyseEarly, fillTable, WEEK } from './fillTable.ts';
-import type { Owner } from './fillTable.ts';
+import { safeStorage, type Backend } from '@space/supabase';
+import { analyseEarly, fillTable, WEEK, type Owner } from './fillTable.ts';
 
 /** The embedded backend with a full table of tasks, and people who are signed in to it. */
 export interface Table {

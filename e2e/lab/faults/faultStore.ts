@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addRelease, derive, folderOf, movePointer, readPointer, readRecord } from '@space/store';
-import type { Pointer, ReleaseRecord } from '@space/store';
-import { copyStore } from '../../support/store.ts';
-import type { Store } from '../../support/store.ts';
+import {
+  addRelease,
+  derive,
+  folderOf,
+  movePointer,
+  readPointer,
+  readRecord,
+  type Pointer,
+  type ReleaseRecord,
+} from '@space/store';
+import { copyStore, type Store } from '../../support/store.ts';
 
 /** A copy of the built store in which versions are made, put live and broken, without a build. */
 export interface FaultStore extends Store {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeRegistry } from '../../support/documents.ts';
-import type { Release } from '../../support/documents.ts';
+import { changeRegistry, type Release } from '../../support/documents.ts';
 import { neverAnswered } from '../../support/network.ts';
 import type { FaultStore } from './faultStore.ts';
 

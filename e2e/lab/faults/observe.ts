@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RemotePage } from './faults.ts';
 
 /** What a visitor met, in the words of the table. */

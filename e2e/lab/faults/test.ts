@@ -1,8 +1,6 @@
-import { startSite } from '../../support/site.ts';
-import type { Site } from '../../support/site.ts';
+import { startSite, type Site } from '../../support/site.ts';
 import { test as base } from '../../support/test.ts';
-import { createFaultStore } from './faultStore.ts';
-import type { FaultStore } from './faultStore.ts';
+import { createFaultStore, type FaultStore } from './faultStore.ts';
 
 /** What the browser tells the operator, as it goes over the network. */
 interface RemoteEvent {

@@ -7,13 +7,10 @@ import { publish } from '@space/release/publish';
 import { planKill } from './kill.ts';
 import { drawOperation } from './operations.ts';
 import { oneOf, randomFrom } from './random.ts';
-import { readerOf } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { readerOf, type Reader } from './reader.ts';
 import { REMOTE_NAMES, candidateFrom, writeSources } from './sources.ts';
-import { startTeam } from './team.ts';
-import type { Team } from './team.ts';
-import { verifyStore } from './verify.ts';
-import type { Acknowledged } from './verify.ts';
+import { startTeam, type Team } from './team.ts';
+import { verifyStore, type Acknowledged } from './verify.ts';
 
 const OPERATIONS_EACH = 4;
 /** In this share of the runs no process is killed, and the pages must follow each other without a gap. */

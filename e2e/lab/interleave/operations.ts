@@ -9,8 +9,9 @@ import {
   promote,
   revive,
   rollBack,
+  type Pointer,
+  type ReleaseRecord,
 } from '@space/store';
-import type { Pointer, ReleaseRecord } from '@space/store';
 import { publish } from '@space/release/publish';
 import { oneOf } from './random.ts';
 import { CONTENTS, candidateFrom } from './sources.ts';

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
-import type { Registry, Release } from '@space/federation';
+import { REGISTRY_ELEMENT, parseRegistry, type Registry, type Release } from '@space/federation';
 import { integrityOf, readPointer } from '@space/store';
 
 const MAP = /<script type="importmap">([^]*?)<\/script>/;

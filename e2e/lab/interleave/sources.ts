@@ -3,8 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
-import { SHELL, integrityOf } from '@space/store';
-import type { ReleaseRecord } from '@space/store';
+import { SHELL, integrityOf, type ReleaseRecord } from '@space/store';
 import type { Candidate } from '@space/release';
 
 export const REMOTE_NAMES = ['alpha', 'beta', 'gamma', 'delta'];

@@ -9,8 +9,8 @@ import {
   readPointer,
   readRecord,
   withLock,
+  type Pointer,
 } from '@space/store';
-import type { Pointer } from '@space/store';
 import type { Operation, Result } from './operations.ts';
 import { readerOf } from './reader.ts';
 import { REMOTE_NAMES } from './sources.ts';

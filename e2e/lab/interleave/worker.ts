@@ -1,5 +1,4 @@
-import { perform } from './operations.ts';
-import type { Operation, Place, Result } from './operations.ts';
+import { perform, type Operation, type Place, type Result } from './operations.ts';
 
 // A process that releases as it is told, until it is killed.
 

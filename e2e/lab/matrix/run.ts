@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { TEST_SITE } from '@space/release';
-import { runMatrix } from './runMatrix.ts';
-import type { MatrixEntry } from './runMatrix.ts';
+import { runMatrix, type MatrixEntry } from './runMatrix.ts';
 import { ensureChromium, launchOptions } from '../../support/chromium.ts';
 
 // `npm run lab -- matrix`: every published version of every remote is loaded in the shell that is live, in a real browser, or

@@ -13,11 +13,10 @@ import {
   readRecord,
   remotesIn,
   versionsOf,
+  type ReleaseRecord,
 } from '@space/store';
-import type { ReleaseRecord } from '@space/store';
 import { createAccount } from '../../support/accounts.ts';
-import { openPages } from './openPages.ts';
-import type { Site } from './openPages.ts';
+import { openPages, type Site } from './openPages.ts';
 
 export interface MatrixEntry {
   name: string;

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayCard, openComposer, today } from '../../support/planner.ts';
-import { armProbe, readProbe } from './probe.ts';
-import type { Change, Sample } from './probe.ts';
+import { armProbe, readProbe, type Change, type Sample } from './probe.ts';
 
 /** 150 ms there and back: an answer within the very frame of the press would be measured with that frame's work. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };

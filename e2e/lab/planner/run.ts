@@ -1,14 +1,10 @@
-import { chromium } from '@playwright/test';
-import type { Browser } from '@playwright/test';
-import { startTestServer } from '@space/server/testing';
-import type { TestServer } from '@space/server/testing';
-import { createAccount, restoreSession } from '../../support/accounts.ts';
-import type { Account } from '../../support/accounts.ts';
+import { chromium, type Browser } from '@playwright/test';
+import { startTestServer, type TestServer } from '@space/server/testing';
+import { createAccount, restoreSession, type Account } from '../../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
 import { dayCards, monday, unfoldWeek } from '../../support/planner.ts';
 import { BUILT_SITE } from '../../support/site.ts';
-import { atMost, spreadOf, table, verdictLines } from '../report.ts';
-import type { Verdict } from '../report.ts';
+import { atMost, spreadOf, table, verdictLines, type Verdict } from '../report.ts';
 import { measure } from './measure.ts';
 import type { Change, Sample } from './probe.ts';
 

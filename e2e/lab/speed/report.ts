@@ -1,8 +1,6 @@
-import { atMost, spreadOf, table } from '../report.ts';
-import type { Spread, Verdict } from '../report.ts';
+import { atMost, spreadOf, table, type Spread, type Verdict } from '../report.ts';
 import type { Visit } from './measure/visits.ts';
-import { chain, chainBefore, scripts, sum } from './measure/weigh.ts';
-import type { Counted } from './measure/weigh.ts';
+import { chain, chainBefore, scripts, sum, type Counted } from './measure/weigh.ts';
 import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
 
 /** The same measure of the federated site and of the bundle. */

@@ -2,16 +2,28 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { verdictLines } from '../report.ts';
-import { launchMeasured, newVisitor, slowDown } from './measure/tab.ts';
-import type { MeasuredBrowser, Site, Tab, Visitor } from './measure/tab.ts';
-import { count, countNavigation, navigate, visit } from './measure/visits.ts';
-import type { End } from './measure/visits.ts';
-import { NAVIGATIONS, PAGES } from './pages.ts';
-import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
-import { SIDES, tablesOf, verdictsOf } from './report.ts';
-import type { Both, NavigationResults, PageResults, Results, Side } from './report.ts';
-import { makeSecure, startSites } from './sites.ts';
-import type { Sites } from './sites.ts';
+import {
+  launchMeasured,
+  newVisitor,
+  slowDown,
+  type MeasuredBrowser,
+  type Site,
+  type Tab,
+  type Visitor,
+} from './measure/tab.ts';
+import { count, countNavigation, navigate, visit, type End } from './measure/visits.ts';
+import { NAVIGATIONS, PAGES, type MeasuredNavigation, type MeasuredPage } from './pages.ts';
+import {
+  SIDES,
+  tablesOf,
+  verdictsOf,
+  type Both,
+  type NavigationResults,
+  type PageResults,
+  type Results,
+  type Side,
+} from './report.ts';
+import { makeSecure, startSites, type Sites } from './sites.ts';
 import { CONTAINERS } from './storeWith.ts';
 
 // `npm run lab -- speed`: the federated site beside the same sources as one plain bundle, in one run, in turn, in the same

@@ -10,8 +10,7 @@ import { plantTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
-import { storeWith } from './storeWith.ts';
-import type { Container } from './storeWith.ts';
+import { storeWith, type Container } from './storeWith.ts';
 
 /**
  * Makes a certificate for this machine, for one run, which this process trusts from then on. Returns what the server

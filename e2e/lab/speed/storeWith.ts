@@ -1,7 +1,6 @@
 import { REMOTES, releaseApp } from '@space/release';
 import { derive } from '@space/store';
-import { copySource, copyStore } from '../../support/store.ts';
-import type { Store } from '../../support/store.ts';
+import { copySource, copyStore, type Store } from '../../support/store.ts';
 
 export const CONTAINERS = ['lean', 'federation-plugin'] as const;
 export type Container = (typeof CONTAINERS)[number];

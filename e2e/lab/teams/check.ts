@@ -2,8 +2,7 @@ import type { Registry } from '@space/federation';
 import { perform } from '@space/release/commands';
 import { registryIn } from '../interleave/reader.ts';
 import { answerIn } from './checkout.ts';
-import { command, isSoundOnSite } from './team.ts';
-import type { Shown, Team } from './team.ts';
+import { command, isSoundOnSite, type Shown, type Team } from './team.ts';
 
 async function ask(origin: string, path: string): Promise<string> {
   const response = await fetch(new URL(path, origin), { headers: { accept: 'text/html' } });

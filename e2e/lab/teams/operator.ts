@@ -1,11 +1,8 @@
 import { readPointer } from '@space/store';
-import { startServerProcess } from '@space/server/testing';
-import type { ServerProcess, ServerProcessOptions } from '@space/server/testing';
+import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '@space/server/testing';
 import { oneOf } from '../interleave/random.ts';
-import { TEAM_NAMES } from './checkout.ts';
-import type { Checkout } from './checkout.ts';
-import { command, isSoundOnSite } from './team.ts';
-import type { Done, Team } from './team.ts';
+import { TEAM_NAMES, type Checkout } from './checkout.ts';
+import { command, isSoundOnSite, type Done, type Team } from './team.ts';
 
 /** What is done how often, of 11. `start`: what `npm start` does, its first releases and the server. */
 const KINDS = [

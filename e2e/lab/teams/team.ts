@@ -1,11 +1,8 @@
-import { folderOf, readPointer } from '@space/store';
-import type { Pointer } from '@space/store';
+import { folderOf, readPointer, type Pointer } from '@space/store';
 import { planKill } from '../interleave/kill.ts';
 import { oneOf } from '../interleave/random.ts';
-import { FAULTS, TEAM_NAMES, build, declare } from './checkout.ts';
-import type { Checkout, Fault, Ran } from './checkout.ts';
-import { DAMAGES, harm } from './damage.ts';
-import type { Damage } from './damage.ts';
+import { FAULTS, TEAM_NAMES, build, declare, type Checkout, type Fault, type Ran } from './checkout.ts';
+import { DAMAGES, harm, type Damage } from './damage.ts';
 
 /** What pages say of a remote. */
 export interface Shown {

@@ -7,10 +7,8 @@ import { startServerProcess } from '@space/server/testing';
 import { randomFrom } from '../interleave/random.ts';
 import { checkAll } from './check.ts';
 import { TEAM_NAMES, checkOut } from './checkout.ts';
-import { actAsOperator } from './operator.ts';
-import type { Operator } from './operator.ts';
-import { actAsTeam, shownOf } from './team.ts';
-import type { Done, Team } from './team.ts';
+import { actAsOperator, type Operator } from './operator.ts';
+import { actAsTeam, shownOf, type Done, type Team } from './team.ts';
 
 const MOST_AT_ONCE = 3;
 const OPERATOR = 'operator';

@@ -1,5 +1,10 @@
-import { SESSION_KEY } from '@space/supabase';
-import type { MailLink, RedeemedLink, SafeStorage, SessionUser } from '@space/supabase';
+import {
+  SESSION_KEY,
+  type MailLink,
+  type RedeemedLink,
+  type SafeStorage,
+  type SessionUser,
+} from '@space/supabase';
 import { confirmed, noticeOnLinkFailure } from './linkNotice.ts';
 import type { Session } from './session.ts';
 import type { SessionOutcome, SessionState } from './types.ts';

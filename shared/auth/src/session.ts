@@ -1,5 +1,12 @@
-import { backendError, isBackendError, readStoredSession } from '@space/supabase';
-import type { AuthEventName, Backend, BackendError, SessionUser } from '@space/supabase';
+import {
+  backendError,
+  isBackendError,
+  readStoredSession,
+  type AuthEventName,
+  type Backend,
+  type BackendError,
+  type SessionUser,
+} from '@space/supabase';
 import type { StoreApi } from 'zustand/vanilla';
 import { createConnection } from './connection.ts';
 import { changeOfUser, changesAnything } from './sessionState.ts';

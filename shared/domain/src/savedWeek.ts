@@ -1,6 +1,5 @@
 import type { Task } from './task.ts';
-import type { DayKey } from './today.ts';
-import { toDayKey } from './today.ts';
+import { toDayKey, type DayKey } from './today.ts';
 import { dayLabel, isDayKey, weekDays } from './week.ts';
 
 /** More would make a page slow to open and fill the browser's storage. */

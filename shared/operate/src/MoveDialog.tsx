@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { Button, Dialog, Notice, TextField } from '@space/ui';
 import { ask } from './ask.ts';
 import type { Move } from './moves.ts';

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { atTime } from '@space/domain';
 import { Button, Notice, Skeleton } from '@space/ui';
 import styles from './OperatePage.module.css';
-import { RemoteCard } from './RemoteCard.tsx';
-import type { Period } from './RemoteCard.tsx';
+import { RemoteCard, type Period } from './RemoteCard.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { useOperatorState } from './useOperatorState.ts';
 

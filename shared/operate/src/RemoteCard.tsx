@@ -5,8 +5,7 @@ import { Badge, Button, Card, Notice } from '@space/ui';
 import { Acts } from './Acts.tsx';
 import { LoadChart, totalsOf } from './LoadChart.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { movesFor } from './moves.ts';
-import type { Move } from './moves.ts';
+import { movesFor, type Move } from './moves.ts';
 import styles from './RemoteCard.module.css';
 
 export type Period = 'hour' | 'day';

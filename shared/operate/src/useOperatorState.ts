@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OperatorState } from '@space/store/operator';
-import { ask } from './ask.ts';
-import type { Answer } from './ask.ts';
+import { ask, type Answer } from './ask.ts';
 
 const EVERY_MILLISECONDS = 5_000;
 

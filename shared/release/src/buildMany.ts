@@ -5,8 +5,7 @@ import type { Candidate } from './gate/gateAgainstStore.ts';
 import { sourceOf } from './places.ts';
 import { candidateOf } from './releaseApp.ts';
 import { hashOfSource } from './sources.ts';
-import { steps } from './steps.ts';
-import type { Step } from './steps.ts';
+import { steps, type Step } from './steps.ts';
 
 /** How many builds run side by side. */
 const PARALLEL = 2;

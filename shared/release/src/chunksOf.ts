@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { NEEDS, storeError } from '@space/store';
-import type { PrerenderedPages, Frames } from '@space/store';
+import { NEEDS, storeError, type PrerenderedPages, type Frames } from '@space/store';
 import type { parseSync } from 'vite';
 import { readJson } from './buildNotes.ts';
-import { BUILD_ANEW, closureOf, readManifest } from './viteManifest.ts';
-import type { ViteManifest } from './viteManifest.ts';
+import { BUILD_ANEW, closureOf, readManifest, type ViteManifest } from './viteManifest.ts';
 
 /** Where the shell keeps what pages of others need of it. */
 const SHELL_NEEDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { EMPTY_POINTER, SHELL, isStoreError, readPointer, readRecord, sentenceOf } from '@space/store';
-import type { Pointer } from '@space/store';
+import {
+  EMPTY_POINTER,
+  SHELL,
+  isStoreError,
+  readPointer,
+  readRecord,
+  sentenceOf,
+  type Pointer,
+} from '@space/store';
 import { REMOTES, SITE, UNREADABLE, sourceOf } from './places.ts';
 import { buildOperatePage, isOperatePageBuilt } from './operatePage.ts';
 import { hashOfSource, versionBuiltFrom } from './sources.ts';

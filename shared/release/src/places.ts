@@ -1,8 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHELL, checked, remoteDeclarationSchema, storeError, sentenceOf } from '@space/store';
-import type { RemoteDeclaration } from '@space/store';
+import {
+  SHELL,
+  checked,
+  remoteDeclarationSchema,
+  storeError,
+  sentenceOf,
+  type RemoteDeclaration,
+} from '@space/store';
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

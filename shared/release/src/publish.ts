@@ -1,5 +1,4 @@
-import { addRelease, goLive, movePointer, startCanary } from '@space/store';
-import type { Pointer, ReleaseRecord } from '@space/store';
+import { addRelease, goLive, movePointer, startCanary, type Pointer, type ReleaseRecord } from '@space/store';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 
 /** What a release does with the pointer once its files are in the store. */

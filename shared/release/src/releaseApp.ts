@@ -6,18 +6,15 @@ import { buildRelease } from './buildApp.ts';
 import { readNotes } from './buildNotes.ts';
 import { describeRelease } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
-import { gateAgainstStore } from './gate/gateAgainstStore.ts';
-import type { Candidate } from './gate/gateAgainstStore.ts';
+import { gateAgainstStore, type Candidate } from './gate/gateAgainstStore.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
 import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';
 import { readDeclaration, sourceOf } from './places.ts';
 import { signedWith } from './signing.ts';
-import { publish } from './publish.ts';
-import type { Aim, Released } from './publish.ts';
+import { publish, type Aim, type Released } from './publish.ts';
 import { hashOfSource, noteBuilt } from './sources.ts';
-import { quietly } from './steps.ts';
-import type { Step } from './steps.ts';
+import { quietly, type Step } from './steps.ts';
 
 export interface ReleaseOptions {
   store: string;

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { recordText, signText, storeError, sentenceOf } from '@space/store';
-import type { ReleaseRecord, SignedText } from '@space/store';
+import {
+  recordText,
+  signText,
+  storeError,
+  sentenceOf,
+  type ReleaseRecord,
+  type SignedText,
+} from '@space/store';
 
 /** A CI gives the key as text, a person the place where it lies, as seen from where `npm run` was typed. */
 function keyIn(setting: string, from: string): string {

@@ -5,8 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/buildApp.ts';
 import type { FederationManifest } from '../src/buildNotes.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
-import { closureOf, readManifest } from '../src/viteManifest.ts';
-import type { ViteManifest } from '../src/viteManifest.ts';
+import { closureOf, readManifest, type ViteManifest } from '../src/viteManifest.ts';
 
 // Measured on the built files: `npm run build` comes first. `npm run unit -- budget` prints the figures.
 

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
-import { folderOf } from '@space/store';
-import type { ReleaseRecord } from '@space/store';
+import { folderOf, type ReleaseRecord } from '@space/store';
 import { aRecord, fileOf } from '@space/store/testing';
 import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
 

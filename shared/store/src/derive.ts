@@ -1,11 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseRegistry } from '@space/federation';
-import type { Registry } from '@space/federation';
+import { parseRegistry, type Registry } from '@space/federation';
 import { actorOf } from './actor.ts';
 import { appendLog } from './auditLog.ts';
-import { deriveRegistry } from './deriveRegistry.ts';
-import type { RemoteFolder } from './deriveRegistry.ts';
+import { deriveRegistry, type RemoteFolder } from './deriveRegistry.ts';
 import type { LeftOut } from './operatorTypes.ts';
 import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';

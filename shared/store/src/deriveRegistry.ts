@@ -1,6 +1,13 @@
 import type { LeftOut } from './operatorTypes.ts';
-import { checkPages, checkRelease } from '@space/federation';
-import type { Host, PageClaim, Registry, Release, RemoteState } from '@space/federation';
+import {
+  checkPages,
+  checkRelease,
+  type Host,
+  type PageClaim,
+  type Registry,
+  type Release,
+  type RemoteState,
+} from '@space/federation';
 import { addressOf } from './layout.ts';
 import { previousOf } from './pointerMoves.ts';
 import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';

@@ -5,8 +5,7 @@ import { connectSourcesOf, fillInFrom, isServedAsItIs } from './fillIn.ts';
 import { SITE_URL } from './headOf.ts';
 import { permissionsOf } from './pageHtml.ts';
 import type { SiteConfiguration } from './schema.ts';
-import { siteHeaders } from './securityHeaders.ts';
-import type { PagePermissions } from './securityHeaders.ts';
+import { siteHeaders, type PagePermissions } from './securityHeaders.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Folders of releases, in the words that Netlify and Cloudflare Pages both know: one '*', and at the end. */

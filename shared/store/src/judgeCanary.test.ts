@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chanceOfExcess, judgeCanary } from './judgeCanary.ts';
-import type { Tally } from './judgeCanary.ts';
+import { chanceOfExcess, judgeCanary, type Tally } from './judgeCanary.ts';
 
 const of = (failed: number, devices: number): Tally => ({ devices, failed });
 

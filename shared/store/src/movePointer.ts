@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { actorOf } from './actor.ts';
-import { appendLog } from './auditLog.ts';
-import type { LogEntry } from './auditLog.ts';
+import { appendLog, type LogEntry } from './auditLog.ts';
 import { exists, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
 import { movesBetween } from './moveOf.ts';
 import { checked, readPointer, readRecord } from './readStore.ts';
-import { pointerSchema } from './schema.ts';
-import type { Pointer } from './schema.ts';
+import { pointerSchema, type Pointer } from './schema.ts';
 import { storeError } from './storeError.ts';
 
 /** Who acts, as the log shall say it (by default as the environment has it), and why, where the pointer does not say it. */

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@space/federation';
-import { readLog } from './auditLog.ts';
-import type { AuditLog } from './auditLog.ts';
+import { readLog, type AuditLog } from './auditLog.ts';
 import { planSite, registryText } from './derive.ts';
 import { releaseOf } from './deriveRegistry.ts';
 import type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';

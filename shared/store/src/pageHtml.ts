@@ -1,7 +1,6 @@
 import { RETRY_QUERIES, REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
 import { integrityOf } from './compressed.ts';
-import { prerenderedAt } from './prerendered.ts';
-import type { Prerendered } from './prerendered.ts';
+import { prerenderedAt, type Prerendered } from './prerendered.ts';
 import { headOf } from './headOf.ts';
 import { addressOf } from './layout.ts';
 import type { PageParts, PageSources } from './pageParts.ts';

@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@space/federation';
 import type * as z from 'zod/mini';
-import { prerenderedPagesSchema, framesSchema } from './prerenderSchema.ts';
-import type { PrerenderedPages, Frames } from './prerenderSchema.ts';
+import {
+  prerenderedPagesSchema,
+  framesSchema,
+  type PrerenderedPages,
+  type Frames,
+} from './prerenderSchema.ts';
 import { integrityOf } from './compressed.ts';
 import { nothingWhere } from './files.ts';
 import { addressOf, folderOf } from './layout.ts';

@@ -11,8 +11,7 @@ import {
   rollBack,
   startCanary,
 } from './pointerMoves.ts';
-import { EMPTY_POINTER, pointerSchema } from './schema.ts';
-import type { Pointer } from './schema.ts';
+import { EMPTY_POINTER, pointerSchema, type Pointer } from './schema.ts';
 
 const version = (letter: string) => `0.1.0-${letter.repeat(12)}`;
 const [A, B, C, D] = [version('a'), version('b'), version('c'), version('d')];

@@ -9,8 +9,10 @@ import {
   releaseRecordSchema,
   siteSchema,
   versionSchema,
+  type Pointer,
+  type ReleaseRecord,
+  type SiteConfiguration,
 } from './schema.ts';
-import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
 import { nothingWhere } from './files.ts';
 import { isMissing, isStoreError, storeError } from './storeError.ts';
 import { sentenceOf } from './sentenceOf.ts';

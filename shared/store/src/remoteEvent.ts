@@ -1,5 +1,4 @@
-import { CAUSES, OUTCOMES } from '@space/federation';
-import type { RemoteEvent } from '@space/federation';
+import { CAUSES, OUTCOMES, type RemoteEvent } from '@space/federation';
 import * as z from 'zod/mini';
 import { nameSchema } from './schema.ts';
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from './auditLog.ts';
-import type { AuditLog } from './auditLog.ts';
+import { sha256, type AuditLog } from './auditLog.ts';
 import { nothingWhere } from './files.ts';
 import { folderOf } from './layout.ts';
 import { readRecord } from './readStore.ts';

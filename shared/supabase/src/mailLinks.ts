@@ -6,8 +6,15 @@ import { backendError } from './errors.ts';
 import type { ServerAccess } from './guardedFetch.ts';
 import { revokeSession } from './revokeSession.ts';
 import { safeStorage } from './sessionStorage.ts';
-import { RECOVERY_KEY, SESSION_KEY, readSession, readStoredSession } from './storedSession.ts';
-import type { SafeStorage, SessionUser, StoredSession } from './storedSession.ts';
+import {
+  RECOVERY_KEY,
+  SESSION_KEY,
+  readSession,
+  readStoredSession,
+  type SafeStorage,
+  type SessionUser,
+  type StoredSession,
+} from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
 /** The parts the mail links are put together from. */

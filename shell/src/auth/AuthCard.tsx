@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { CardPage } from '../parts/CardPage.tsx';
 import styles from './AuthCard.module.css';
 

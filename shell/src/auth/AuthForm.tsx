@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { PATHS } from '@space/domain';
 import { Button } from '@space/ui';
-import { CredentialsFields, useCredentials } from '@space/ui/host';
-import type { SignInMode } from '@space/ui/host';
+import { CredentialsFields, useCredentials, type SignInMode } from '@space/ui/host';
 import { FormNotice } from './FormNotice.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import styles from './AuthForm.module.css';

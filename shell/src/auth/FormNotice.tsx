@@ -1,5 +1,4 @@
-import { Notice } from '@space/ui';
-import type { FormAnswer } from '@space/ui';
+import { Notice, type FormAnswer } from '@space/ui';
 
 interface FormNoticeProps {
   answer: FormAnswer | null;

@@ -1,5 +1,4 @@
-import { redirectFor as redirect } from '@space/ui/host';
-import type { GuardedSession } from '@space/ui/host';
+import { redirectFor as redirect, type GuardedSession } from '@space/ui/host';
 import { findPage } from '../registry/findPage.ts';
 
 /**

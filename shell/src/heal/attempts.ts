@@ -1,5 +1,4 @@
-import { RETRY_QUERIES } from '@space/federation';
-import type { Release } from '@space/federation';
+import { RETRY_QUERIES, type Release } from '@space/federation';
 import type { Fault } from './diagnose.ts';
 
 /** The addresses of an entry, one for each attempt: a failed import is remembered by its address. */

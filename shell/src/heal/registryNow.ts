@@ -1,5 +1,4 @@
-import { parseRegistry } from '@space/federation';
-import type { Registry } from '@space/federation';
+import { parseRegistry, type Registry } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
 const ADDRESS = '/registry.json';

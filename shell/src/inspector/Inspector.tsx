@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { IconButton } from '@space/ui';
 import { regions as known } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RegionFacts } from '../registry/regions.ts';
-import { SHELL } from './findRegions.ts';
-import type { PageRegion } from './findRegions.ts';
+import { SHELL, type PageRegion } from './findRegions.ts';
 import { formatKilobytes, formatMilliseconds } from './format.ts';
 import { placeLabel, stackLabels } from './labels.ts';
 import styles from './Outlines.module.css';

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '@space/ui';
 import { decideOverride, isRefusal } from '../override/override.ts';
 import { beginOverride } from '../override/tabWish.ts';

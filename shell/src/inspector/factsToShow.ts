@@ -1,5 +1,4 @@
-import type { RegionFacts } from '../registry/regions.ts';
-import { brokenOf } from '../registry/regions.ts';
+import { brokenOf, type RegionFacts } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { isReleased } from '../override/nameOf.ts';
 import { formatKilobytes, formatMilliseconds } from './format.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { findRegions } from './findRegions.ts';
-import type { PageRegion } from './findRegions.ts';
+import { findRegions, type PageRegion } from './findRegions.ts';
 
 const outlines = (regions: readonly PageRegion[]) =>
   JSON.stringify(regions.map(({ owner, parts }) => [owner, parts.map(({ box }) => box)]));

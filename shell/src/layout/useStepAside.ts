@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { onCall } from '@space/ui/host';
 
 /** Where fingers are, or little room: there what is fixed to the window lies on what the page has. */

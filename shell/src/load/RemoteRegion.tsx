@@ -1,13 +1,18 @@
-import { Component, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
-import type { PageHandle, Release } from '@space/federation';
+import {
+  Component,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import type { PageHandle, Release, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
-import type { RemoteEvent } from '@space/federation';
 import { Faults } from '../development/Faults.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { Region } from './Region.tsx';
-import { regions } from '../registry/regions.ts';
-import type { Failure, RegionFacts } from '../registry/regions.ts';
+import { regions, type Failure, type RegionFacts } from '../registry/regions.ts';
 import { activateStyles } from './warm.ts';
 
 /** A page of a remote, code and all, and which version it is from. */

@@ -1,5 +1,4 @@
-import { checkRelease } from '@space/federation';
-import type { Release } from '@space/federation';
+import { checkRelease, type Release } from '@space/federation';
 import { firstAddress } from '../heal/attempts.ts';
 import { StepError } from '../heal/stepError.ts';
 import type { SitePage } from '../registry/findPage.ts';

@@ -1,9 +1,7 @@
-import { checkRelease, checkRemoteModule } from '@space/federation';
-import type { Release, RemoteRoute } from '@space/federation';
+import { checkRelease, checkRemoteModule, type Release, type RemoteRoute } from '@space/federation';
 import { nextAttempt, noteFault, noteTimeout, wasTried } from '../heal/attempts.ts';
 import { diagnose } from '../heal/diagnose.ts';
-import { findPage } from '../registry/findPage.ts';
-import type { SitePage } from '../registry/findPage.ts';
+import { findPage, type SitePage } from '../registry/findPage.ts';
 import { HOST } from './shared.ts';
 import { openContainer } from './openContainer.ts';
 import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';

@@ -1,5 +1,10 @@
-import { CONTAINER_VERSION, EXPOSED_MODULE, openContainer as open } from '@space/federation';
-import type { Release, ShareScope } from '@space/federation';
+import {
+  CONTAINER_VERSION,
+  EXPOSED_MODULE,
+  openContainer as open,
+  type Release,
+  type ShareScope,
+} from '@space/federation';
 import { shared } from './shared.ts';
 
 /** What is shared, in the form that Module Federation gives it: specifier → version → provider. */

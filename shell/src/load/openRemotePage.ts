@@ -6,18 +6,15 @@ import { reloadIfOutdated } from '../heal/retryRemote.ts';
 import { StepError, stepOf } from '../heal/stepError.ts';
 import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from '../registry/bucket.ts';
-import { candidates } from '../registry/candidates.ts';
-import type { Candidate } from '../registry/candidates.ts';
+import { candidates, type Candidate } from '../registry/candidates.ts';
 import type { SitePage } from '../registry/findPage.ts';
-import { brokenOf, regions } from '../registry/regions.ts';
-import type { Failure, RegionFacts } from '../registry/regions.ts';
+import { brokenOf, regions, type Failure, type RegionFacts } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { isRemoteFailure, remoteFailure } from '../registry/remoteFailure.ts';
 import { watchForHang } from './hang.ts';
 import { loadRelease } from './loadRelease.ts';
 import { loadChunk } from './pageChunk.ts';
-import { remoteRegion } from './RemoteRegion.tsx';
-import type { Past, RemotePage } from './RemoteRegion.tsx';
+import { remoteRegion, type Past, type RemotePage } from './RemoteRegion.tsx';
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md draws it.
 

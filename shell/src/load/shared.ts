@@ -1,7 +1,6 @@
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
-import type { Host } from '@space/federation';
+import { CONTAINERS, CONTRACT_VERSION, type Host } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import * as platform from './platform.ts';
 import { version as platformVersion } from '@space/platform/package.json';

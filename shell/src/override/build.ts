@@ -1,8 +1,6 @@
-import { CONTRACT_VERSION } from '@space/federation';
-import type { Release } from '@space/federation';
+import { CONTRACT_VERSION, type Release } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
-import { prepareForDevelopment } from './developmentRuntime.ts';
-import type { ShareRegistry } from './developmentRuntime.ts';
+import { prepareForDevelopment, type ShareRegistry } from './developmentRuntime.ts';
 
 /** What is written beside an entry, by a build, a release or a development server. It is unchecked. */
 export type Notes = Record<string, unknown>;

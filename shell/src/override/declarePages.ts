@@ -1,9 +1,7 @@
-import { checkPages } from '@space/federation';
-import type { PageClaim } from '@space/federation';
+import { checkPages, type PageClaim } from '@space/federation';
 import { pagesOfSite } from '../registry/findPage.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
-import { describeBuild } from './build.ts';
-import type { Notes } from './build.ts';
+import { describeBuild, type Notes } from './build.ts';
 import type { Override, Refusal } from './override.ts';
 
 /** The pages of all others, by their owners. */

@@ -4,8 +4,7 @@ import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
 import { notesBeside, openOverride } from './build.ts';
 import { declarePages } from './declarePages.ts';
-import { decideOverride, isRefusal } from './override.ts';
-import type { Override, Refusal } from './override.ts';
+import { decideOverride, isRefusal, type Override, type Refusal } from './override.ts';
 import { showOverride } from './showOverride.tsx';
 import { dropWish, readWish, takeWishFromAddress } from './tabWish.ts';
 

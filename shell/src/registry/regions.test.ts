@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { regions } from './regions.ts';
-import type { RegionFacts } from './regions.ts';
+import { regions, type RegionFacts } from './regions.ts';
 
 const facts: RegionFacts = {
   remote: 'retro',

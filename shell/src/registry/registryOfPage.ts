@@ -1,5 +1,4 @@
-import { REGISTRY_ELEMENT } from '@space/federation';
-import type { Registry } from '@space/federation';
+import { REGISTRY_ELEMENT, type Registry } from '@space/federation';
 
 const NOBODY: Registry = { shell: 'unknown', remotes: {}, overrideOrigins: [] };
 

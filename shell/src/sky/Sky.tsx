@@ -1,5 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ComponentType } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { createBrowserRouter } from 'react-router-dom';
 import { whenIdle } from '../browser/whenIdle.ts';
 import { skyAt } from './sky.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { openStarfield } from './openStarfield.ts';
-import type { OpenStarfield } from './openStarfield.ts';
+import { openStarfield, type OpenStarfield } from './openStarfield.ts';
 import type { PaletteName } from './palettes.ts';
 import styles from './Starfield.module.css';
 

@@ -1,6 +1,13 @@
 import type { Palette } from './palettes.ts';
-import { LINK_DISTANCE, STRONGEST_LINK, linksWithin } from './starfield.ts';
-import type { Dot, Link, Starfield, Tone } from './starfield.ts';
+import {
+  LINK_DISTANCE,
+  STRONGEST_LINK,
+  linksWithin,
+  type Dot,
+  type Link,
+  type Starfield,
+  type Tone,
+} from './starfield.ts';
 
 /** What both a canvas of the page and one in a worker can do. */
 export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;

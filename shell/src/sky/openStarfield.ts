@@ -1,6 +1,5 @@
 import type { PaletteName } from './palettes.ts';
-import { createStarfieldPlayer } from './starfieldPlayer.ts';
-import type { StarfieldLook, StarfieldPlayer } from './starfieldPlayer.ts';
+import { createStarfieldPlayer, type StarfieldLook, type StarfieldPlayer } from './starfieldPlayer.ts';
 import { createWorkerPlayer } from './workerPlayer.ts';
 
 /** Sharper than this is not worth its raster (decision 009). */

@@ -6,8 +6,9 @@ import {
   linksWithin,
   resizeStarfield,
   stepStarfield,
+  type Dot,
+  type Starfield,
 } from './starfield.ts';
-import type { Dot, Starfield } from './starfield.ts';
 
 /** Mulberry32: the same numbers for the same seed. */
 function seeded(seed: number): () => number {

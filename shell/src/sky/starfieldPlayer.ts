@@ -1,9 +1,6 @@
-import { drawStarfield } from './drawStarfield.ts';
-import type { Context2D } from './drawStarfield.ts';
-import { PALETTES } from './palettes.ts';
-import type { PaletteName } from './palettes.ts';
-import { createStarfield, resizeStarfield, stepStarfield } from './starfield.ts';
-import type { Size, Starfield } from './starfield.ts';
+import { drawStarfield, type Context2D } from './drawStarfield.ts';
+import { PALETTES, type PaletteName } from './palettes.ts';
+import { createStarfield, resizeStarfield, stepStarfield, type Size, type Starfield } from './starfield.ts';
 
 export interface StarfieldLook {
   /** CSS pixels. */

@@ -1,5 +1,4 @@
-import { createStarfieldPlayer } from './starfieldPlayer.ts';
-import type { StarfieldLook, StarfieldPlayer } from './starfieldPlayer.ts';
+import { createStarfieldPlayer, type StarfieldLook, type StarfieldPlayer } from './starfieldPlayer.ts';
 
 // Draws the field away from the page's own thread: raster, not computing, is what it costs (decision 009).
 

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { NoticeRegion } from '@space/ui/host';
 import { atIdle } from '../browser/whenIdle.ts';
 

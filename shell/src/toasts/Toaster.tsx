@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
+import { ToastContainer, toast, type CloseButtonProps, type Id } from 'react-toastify/unstyled';
 import { onNotice } from '@space/platform/internal';
 import { Icon } from '@space/ui';
 import { isRepeated, isReplaced, isSaidAgain, useClearOfControls } from '@space/ui/host';
-import type { CloseButtonProps, Id } from 'react-toastify/unstyled';
 import type { Notice } from '@space/platform';
 import { NoticeContent } from './NoticeContent.tsx';
 import { useNoticeFocus } from './useNoticeFocus.ts';

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { AnimationEvent, FocusEvent } from 'react';
+import { useEffect, useRef, type AnimationEvent, type FocusEvent } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { focusHeading } from '@space/ui/host';
 

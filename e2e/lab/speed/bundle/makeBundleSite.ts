@@ -24,10 +24,9 @@ import {
   integrityOf,
   readPointer,
   readRecord,
+  type ReleaseRecord,
 } from '@space/store';
-import type { ReleaseRecord } from '@space/store';
-import { bundlePage } from './bundlePage.ts';
-import type { Manifest } from './bundlePage.ts';
+import { bundlePage, type Manifest } from './bundlePage.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, loadConfigFromFile, mergeConfig, normalizePath } from 'vite';
-import type { Plugin } from 'vite';
+import { defineConfig, loadConfigFromFile, mergeConfig, normalizePath, type Plugin } from 'vite';
 
 const ROOT = normalizePath(fileURLToPath(new URL('../../../..', import.meta.url)));
 const SHELL = `${ROOT}shell`;

@@ -1,10 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { chromium } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
 import { ensureHeadlessChromium, launchOptions } from '../../../support/chromium.ts';
-import { watchTraffic } from './traffic.ts';
-import type { Protocol, Traffic } from './traffic.ts';
+import { watchTraffic, type Protocol, type Traffic } from './traffic.ts';
 
 export interface Site {
   origin: string;

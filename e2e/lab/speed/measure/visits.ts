@@ -1,11 +1,24 @@
 import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
-import { awaitHeading, observe, placeOf, readArrival, readObservations } from './observe.ts';
-import type { Observations } from './observe.ts';
-import { ask, expectSilentConsole, newVisitor, untilAtRest, untilPainted } from './tab.ts';
-import type { MeasuredBrowser, Site, Tab } from './tab.ts';
+import {
+  awaitHeading,
+  observe,
+  placeOf,
+  readArrival,
+  readObservations,
+  type Observations,
+} from './observe.ts';
+import {
+  ask,
+  expectSilentConsole,
+  newVisitor,
+  untilAtRest,
+  untilPainted,
+  type MeasuredBrowser,
+  type Site,
+  type Tab,
+} from './tab.ts';
 import type { Request } from './traffic.ts';
-import { weighAll } from './weigh.ts';
-import type { Counted } from './weigh.ts';
+import { weighAll, type Counted } from './weigh.ts';
 
 export interface Visit extends Observations {
   /** The time of long tasks beyond 50 ms each, from the first paint until the end. */

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './SnapRow.module.css';
 import { turnRow } from './turnRow.ts';
 import { useOverflow } from './useOverflow.ts';

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Tells whether a box holds more than fits into its width, now and whenever one of the two changes. */
 export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {

@@ -1,5 +1,4 @@
-import { dayLabel, weekDays, weekStartOf, weekdayName } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { dayLabel, weekDays, weekStartOf, weekdayName, type DayKey } from '@space/domain';
 
 export interface SampleTask {
   emoji: string;

@@ -1,5 +1,4 @@
-import { MESSAGES, PATHS } from '@space/domain';
-import type { Plan } from '@space/domain';
+import { MESSAGES, PATHS, type Plan } from '@space/domain';
 import { Badge, ButtonLink, Icon } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './PlanCard.module.css';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ON_THE_PAD, advance, press, stepOf } from './launch.ts';
-import type { Launch } from './launch.ts';
+import { ON_THE_PAD, advance, press, stepOf, type Launch } from './launch.ts';
 
 /** Every display on the way until nothing follows by itself any more. */
 function fly(from: Launch, isStill: boolean): string[] {

@@ -1,5 +1,4 @@
-import { ROCKET } from '@space/ui';
-import type { Sprite } from '@space/ui';
+import { ROCKET, type Sprite } from '@space/ui';
 
 const STEEL = { g: '#6b78c0', d: '#39427a', r: '#e5484d', y: '#ffe680' };
 

@@ -3,11 +3,10 @@ import { kept, notify, onSessionEnd, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
 import { afterPaint } from './afterPaint.ts';
 import type { Notices } from './boardTypes.ts';
-import { createBoard } from './createBoard.ts';
+import { createBoard, type Board } from './createBoard.ts';
 import { keepWeek } from './keepWeek.ts';
 import { createWaiting } from '../waiting/createWaiting.ts';
 import { sendWhenPossible } from '../waiting/sendWhenPossible.ts';
-import type { Board } from './createBoard.ts';
 
 /** A success is seen on the board itself: its sentence does not hold that up. */
 const notices: Notices = {

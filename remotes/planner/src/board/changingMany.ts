@@ -9,8 +9,10 @@ import {
   notifyFailure,
   validate,
   withReason,
+  type DayKey,
+  type TaskLine,
+  type UndoneTask,
 } from '@space/domain';
-import type { DayKey, TaskLine, UndoneTask } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
 import type { Attempt, createChanging } from './changing.ts';
 import { mayBeOutdated } from './failures.ts';

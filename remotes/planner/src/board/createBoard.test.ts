@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTask } from '@space/platform/testing';
-import type { Failure } from '@space/platform/testing';
+import { aTask, type Failure } from '@space/platform/testing';
 import { MONDAY, setUp, setUpWith } from '../testing/boardHarness.ts';
 
 type Board = Awaited<ReturnType<typeof setUpWith>>;

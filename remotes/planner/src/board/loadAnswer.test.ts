@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '@space/platform/testing';
-import { withAnswer } from './loadAnswer.ts';
-import type { LoadedDays } from './loadAnswer.ts';
+import { withAnswer, type LoadedDays } from './loadAnswer.ts';
 
 const MONDAY = '2026-11-16';
 const TUESDAY = '2026-11-17';

@@ -1,7 +1,6 @@
 import type { DayKey, Task } from '@space/domain';
 import type { Change } from './changeLog.ts';
-import { dayEntries, isSameTask, settle, withoutTasks } from './tasksByDay.ts';
-import type { TasksByDay } from './tasksByDay.ts';
+import { dayEntries, isSameTask, settle, withoutTasks, type TasksByDay } from './tasksByDay.ts';
 
 /** What the server said about some days, and when it was asked (by the board's own clock). */
 export interface LoadAnswer {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '@space/platform/testing';
-import { withTask, withoutTasks } from './tasksByDay.ts';
-import type { TasksByDay } from './tasksByDay.ts';
+import { withTask, withoutTasks, type TasksByDay } from './tasksByDay.ts';
 
 const MONDAY = '2026-11-16';
 const TUESDAY = '2026-11-17';

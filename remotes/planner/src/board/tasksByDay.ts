@@ -1,5 +1,4 @@
-import { orderTasks } from '@space/domain';
-import type { DayKey, Task } from '@space/domain';
+import { orderTasks, type DayKey, type Task } from '@space/domain';
 
 /** The tasks of each day in the order they are shown. A change replaces the list of the day it touches and no other. */
 export type TasksByDay = Readonly<Record<DayKey, readonly Task[]>>;

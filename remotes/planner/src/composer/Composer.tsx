@@ -1,7 +1,5 @@
-import { useCallback, useState } from 'react';
-import type { ClipboardEvent } from 'react';
-import { readTaskLines } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { useCallback, useState, type ClipboardEvent } from 'react';
+import { readTaskLines, type DayKey } from '@space/domain';
 import { session } from '@space/platform';
 import { Button, Icon } from '@space/ui';
 import { board } from '../board/board.ts';

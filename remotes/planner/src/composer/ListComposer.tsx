@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { MESSAGES } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { MESSAGES, type DayKey } from '@space/domain';
 import { Button } from '@space/ui';
 import line from '../editing/LineEditor.module.css';
 import styles from './Composer.module.css';

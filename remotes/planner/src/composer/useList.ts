@@ -1,11 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, SubmitEvent } from 'react';
-import { MESSAGES, MOST_LINES, readTaskLines } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { MESSAGES, MOST_LINES, readTaskLines, type DayKey } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { board } from '../board/board.ts';
-import { lists, withIds } from './lists.ts';
-import type { ListDraft } from './lists.ts';
+import { lists, withIds, type ListDraft } from './lists.ts';
 
 interface ListOptions {
   day: DayKey;

@@ -1,7 +1,6 @@
 import { PATHS } from '@space/domain';
 import { Link, session } from '@space/platform';
-import { Icon, Menu } from '@space/ui';
-import type { MenuItem } from '@space/ui';
+import { Icon, Menu, type MenuItem } from '@space/ui';
 import { SearchButton } from '../search/SearchButton.tsx';
 import styles from './DashboardHeader.module.css';
 

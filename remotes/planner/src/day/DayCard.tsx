@@ -1,7 +1,6 @@
 import { memo, useId, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { dayLabel, weekdayName } from '@space/domain';
-import type { DayKey, Task } from '@space/domain';
+import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
 import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
 import { AddTask } from '../composer/AddTask.tsx';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { FocusEvent } from 'react';
+import { useState, type FocusEvent } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { DayKey, Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';

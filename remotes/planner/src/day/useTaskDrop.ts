@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import type { DayKey } from '@space/domain';
 import { board } from '../board/board.ts';
 import { droppedTaskId, hasTask } from '../task/taskDrag.ts';

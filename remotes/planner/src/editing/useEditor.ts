@@ -1,5 +1,14 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent, SubmitEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SubmitEvent,
+} from 'react';
 import { afterPaint } from '../board/afterPaint.ts';
 import type { Outcome } from '@space/domain';
 

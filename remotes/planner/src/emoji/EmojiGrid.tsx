@@ -1,6 +1,5 @@
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { EMOJI_CHOICES } from '@space/domain';
-import type { Ref } from 'react';
 import styles from './EmojiGrid.module.css';
 
 interface EmojiGridProps {

@@ -1,14 +1,12 @@
 import { memo, useId } from 'react';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
-import { Icon } from '@space/ui';
-import type { IconName } from '@space/ui';
+import { Icon, type IconName } from '@space/ui';
 import { AddButton } from '../parts/AddButton.tsx';
 import { GoalItemRow } from './GoalItemRow.tsx';
 import { GoalTitle } from './GoalTitle.tsx';
 import styles from './GoalCardPanel.module.css';
-import { goals } from './goalsStore.ts';
-import type { GoalCard } from './goalsStore.ts';
+import { goals, type GoalCard } from './goalsStore.ts';
 
 interface GoalCardPanelProps {
   card: GoalCard;

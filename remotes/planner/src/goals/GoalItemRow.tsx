@@ -3,8 +3,7 @@ import { IconButton } from '@space/ui';
 import { Checkbox } from '../check/Checkbox.tsx';
 import { moveFocusToNeighbour } from '../task/moveFocusToNeighbour.ts';
 import styles from './GoalItemRow.module.css';
-import { goals } from './goalsStore.ts';
-import type { GoalItem } from './goalsStore.ts';
+import { goals, type GoalItem } from './goalsStore.ts';
 
 interface GoalItemRowProps {
   cardId: string;

@@ -2,8 +2,7 @@ import { Icon } from '@space/ui';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import styles from './GoalTitle.module.css';
-import { goals } from './goalsStore.ts';
-import type { GoalCard } from './goalsStore.ts';
+import { goals, type GoalCard } from './goalsStore.ts';
 
 interface GoalTitleProps {
   card: GoalCard;

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { weekStartOf } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { weekStartOf, type DayKey } from '@space/domain';
 import { useStore } from 'zustand';
 import { board, useBoard } from '../board/board.ts';
-import { jumping } from './jump.ts';
-import type { Jump } from './jump.ts';
+import { jumping, type Jump } from './jump.ts';
 
 /** Gives the focus to a row's checkbox or to a day's heading, in the middle of the window. */
 function focusOn(target: HTMLElement): void {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { SHORTCUTS, shortcutOf } from '@space/domain';
-import type { Shortcut } from '@space/domain';
+import { SHORTCUTS, shortcutOf, type Shortcut } from '@space/domain';
 import { switchedOffShortcuts } from '@space/ui';
 import { moveFocus, rowOf } from './dayStops.ts';
 import { actOf } from './pageShortcuts.ts';

@@ -1,5 +1,4 @@
-import { addDays, weekStartOf } from '@space/domain';
-import type { DayKey, UndoneTask } from '@space/domain';
+import { addDays, weekStartOf, type DayKey, type UndoneTask } from '@space/domain';
 
 /** How many are counted; one more is asked for, to know that there are more. */
 export const MOST_COUNTED = 100;

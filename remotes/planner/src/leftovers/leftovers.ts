@@ -1,5 +1,4 @@
-import { latestOnly } from '@space/domain';
-import type { DayKey, UndoneTask } from '@space/domain';
+import { latestOnly, type DayKey, type UndoneTask } from '@space/domain';
 import type { BoardState } from '../board/boardTypes.ts';
 import { onSessionEnd, session, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon, VisuallyHidden } from '@space/ui';
-import type { IconName } from '@space/ui';
+import { Icon, VisuallyHidden, type IconName } from '@space/ui';
 import styles from './FindingList.module.css';
 import type { Finding } from './findings.ts';
 

@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useToday } from '@space/platform';
 import { Dialog, LoadFailure } from '@space/ui';
 import { jumpTo } from '../jump/jump.ts';
 import { FindingList } from './FindingList.tsx';
 import styles from './SearchDialog.module.css';
-import { findingsOf } from './findings.ts';
-import type { Finding } from './findings.ts';
+import { findingsOf, type Finding } from './findings.ts';
 import { closeSearch } from './openSearch.ts';
 import { searchWords } from './searchWords.ts';
 import { useTaskSearch } from './useTaskSearch.ts';

@@ -1,7 +1,5 @@
-import { dayLabel, readDayText, weekdayName, weekdayShort } from '@space/domain';
-import type { DayKey, Task } from '@space/domain';
-import { findPages } from './pages.ts';
-import type { Page } from './pages.ts';
+import { dayLabel, readDayText, weekdayName, weekdayShort, type DayKey, type Task } from '@space/domain';
+import { findPages, type Page } from './pages.ts';
 
 /** What can be chosen in the search. `key` tells it from all others. */
 export type Finding =

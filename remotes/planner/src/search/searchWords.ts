@@ -1,5 +1,4 @@
-import { isSearchable } from './useTaskSearch.ts';
-import type { TaskSearch } from './useTaskSearch.ts';
+import { isSearchable, type TaskSearch } from './useTaskSearch.ts';
 
 /** How many tasks the server gives at most. */
 const MOST = 50;

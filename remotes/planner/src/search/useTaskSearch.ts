@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MESSAGES, failureReason, latestOnly, withReason } from '@space/domain';
-import type { Task } from '@space/domain';
+import { MESSAGES, failureReason, latestOnly, withReason, type Task } from '@space/domain';
 import { tasks } from '@space/platform';
 
 /** How long a person pauses before the server is asked, in milliseconds. */

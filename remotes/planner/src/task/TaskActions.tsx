@@ -1,9 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
-import type { Ref } from 'react';
-import { addDays } from '@space/domain';
-import type { DayKey, Task } from '@space/domain';
-import { IconButton, Menu } from '@space/ui';
-import type { IconName } from '@space/ui';
+import { useCallback, useRef, useState, type Ref } from 'react';
+import { addDays, type DayKey, type Task } from '@space/domain';
+import { IconButton, Menu, type IconName } from '@space/ui';
 import { board } from '../board/board.ts';
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
 import styles from './TaskActions.module.css';

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { addDays } from '@space/domain';
-import type { DayKey, Task } from '@space/domain';
-import { Dialog, Icon } from '@space/ui';
-import type { IconName } from '@space/ui';
+import { addDays, type DayKey, type Task } from '@space/domain';
+import { Dialog, Icon, type IconName } from '@space/ui';
 import { board } from '../board/board.ts';
 import { EmojiChoices } from '../emoji/EmojiChoices.tsx';
 import styles from './TaskSheet.module.css';

@@ -1,5 +1,4 @@
-import { dayLabel, weekDays, weekdayName } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { dayLabel, weekDays, weekdayName, type DayKey } from '@space/domain';
 
 /** A day that a task can be moved to, as the 'Move to' menu names it. */
 export interface MoveTarget {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { MouseEvent, PointerEvent, TouchEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 
 const LONG = 500;
 /** How far a finger strays that means to keep still, in CSS pixels. */

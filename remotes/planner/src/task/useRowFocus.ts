@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { FocusEvent, PointerEvent } from 'react';
+import { useState, type FocusEvent, type PointerEvent } from 'react';
 
 /** Focus that keeps the actions shown: the keyboard's, and of a press on one of them, or it would take them away. */
 const SEEN = ':focus-visible, [data-action]:not([data-action="toggle"], [data-action="more"]), [popover] *';

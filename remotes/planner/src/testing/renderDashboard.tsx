@@ -2,8 +2,7 @@ import { act, cleanup, configure, render, screen, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach } from 'vitest';
 import type { Task } from '@space/domain';
-import { MemoryRouter, platform } from '@space/platform/testing';
-import type { Failure } from '@space/platform/testing';
+import { MemoryRouter, platform, type Failure } from '@space/platform/testing';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 
 // What jsdom lacks because it lays nothing out.

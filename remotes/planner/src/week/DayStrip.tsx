@@ -1,5 +1,4 @@
-import { dayNumber, weekdayShort } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { dayNumber, weekdayShort, type DayKey } from '@space/domain';
 import { VisuallyHidden } from '@space/ui';
 import styles from './DayStrip.module.css';
 import type { WeekCounts } from './weekCounts.ts';

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { MESSAGES } from '@space/domain';
 import { LoadFailure } from '@space/ui';
 import { board, useBoard } from '../board/board.ts';

@@ -1,7 +1,6 @@
 import type { DayKey } from '@space/domain';
 import { useBoardAfterPaint } from '../board/board.ts';
-import type { WeekCounts } from './weekCounts.ts';
-import { weekCounts } from './weekCounts.ts';
+import { weekCounts, type WeekCounts } from './weekCounts.ts';
 
 /**
  * Counts the shown days, or says null while the server has not answered for all of them. What changed in a day is shown

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { weekDays, weekStartOf } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { weekDays, weekStartOf, type DayKey } from '@space/domain';
 import { cardOf, cardOfDay, focusStop } from '../keys/dayStops.ts';
 import { useShortcut } from '../keys/pageShortcuts.ts';
 import { stepWeek } from './weekParam.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { weekStartOf } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { weekStartOf, type DayKey } from '@space/domain';
 import { useSearchParams } from '@space/platform';
 import { readWeek, writeWeek } from './weekParam.ts';
 

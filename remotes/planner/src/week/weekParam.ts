@@ -1,5 +1,4 @@
-import { addDays, isDayKey } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { addDays, isDayKey, type DayKey } from '@space/domain';
 
 const NAME = 'week';
 

@@ -6,8 +6,7 @@ import { PixelButton } from '../parts/PixelButton.tsx';
 import { PixelField } from '../parts/PixelField.tsx';
 import { PixelPasswordField } from '../parts/PixelPasswordField.tsx';
 import styles from './CredentialsForm.module.css';
-import { enterGame } from './enterGame.ts';
-import type { GameMode } from './enterGame.ts';
+import { enterGame, type GameMode } from './enterGame.ts';
 import { awaitVerification } from './verification.ts';
 
 interface CredentialsFormProps {

@@ -1,5 +1,4 @@
-import { MESSAGES, authNotice } from '@space/domain';
-import type { Credentials } from '@space/domain';
+import { MESSAGES, authNotice, type Credentials } from '@space/domain';
 import type { session } from '@space/platform';
 import type { FormAnswer } from '@space/ui';
 

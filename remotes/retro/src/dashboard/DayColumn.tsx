@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { dayNumber, weekdayName } from '@space/domain';
-import type { DayKey, Task } from '@space/domain';
+import { dayNumber, weekdayName, type DayKey, type Task } from '@space/domain';
 import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelSkeleton } from '../parts/PixelSkeleton.tsx';
 import styles from './DayColumn.module.css';

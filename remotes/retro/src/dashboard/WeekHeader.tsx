@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { addDays, dayLabel } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { addDays, dayLabel, type DayKey } from '@space/domain';
 import { PixelSprite } from '@space/ui';
 import { PixelButton } from '../parts/PixelButton.tsx';
 import { PixelCard } from '../parts/PixelCard.tsx';

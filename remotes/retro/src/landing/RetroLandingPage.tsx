@@ -1,5 +1,4 @@
-import { PATHS, weekDays, weekStartOf, weekdayName } from '@space/domain';
-import type { DayKey } from '@space/domain';
+import { PATHS, weekDays, weekStartOf, weekdayName, type DayKey } from '@space/domain';
 import { SignedIn, SignedOut, useKnownToday, useMotion } from '@space/platform';
 import { PixelSprite } from '@space/ui';
 import { RetroFrame } from '../frame/RetroFrame.tsx';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { InputHTMLAttributes, Ref } from 'react';
+import { useState, type InputHTMLAttributes, type Ref } from 'react';
 import { PixelSprite } from '@space/ui';
 import { EYE } from '../sprites/signs.ts';
 import { PixelButton } from './PixelButton.tsx';

@@ -1,7 +1,5 @@
-import { MESSAGES, PATHS } from '@space/domain';
-import type { Plan } from '@space/domain';
-import { PixelSprite, ROCKET } from '@space/ui';
-import type { Sprite } from '@space/ui';
+import { MESSAGES, PATHS, type Plan } from '@space/domain';
+import { PixelSprite, ROCKET, type Sprite } from '@space/ui';
 import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
 import { COIN, CROWN, KENNEL } from '../sprites/scenery.ts';

@@ -1,7 +1,5 @@
-import { spritePaths, spriteSize } from '@space/ui';
-import type { Sprite } from '@space/ui';
-import { ridgeEdgePath, ridgeHeights, ridgePath } from './ridge.ts';
-import type { Ridge } from './ridge.ts';
+import { spritePaths, spriteSize, type Sprite } from '@space/ui';
+import { ridgeEdgePath, ridgeHeights, ridgePath, type Ridge } from './ridge.ts';
 import styles from './RidgeLayer.module.css';
 
 const SCALE = 4;

@@ -1,5 +1,4 @@
-import { DOG } from '@space/ui';
-import type { Sprite } from '@space/ui';
+import { DOG, type Sprite } from '@space/ui';
 
 const NECK = 8;
 const FROM = 16;

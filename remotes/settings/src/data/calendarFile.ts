@@ -1,7 +1,5 @@
-import ical from 'ical-generator';
-import { ICalEventTransparency } from 'ical-generator';
-import { addDays } from '@space/domain';
-import type { Task } from '@space/domain';
+import ical, { ICalEventTransparency } from 'ical-generator';
+import { addDays, type Task } from '@space/domain';
 
 const HIGH = 1;
 

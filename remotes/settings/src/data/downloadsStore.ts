@@ -1,5 +1,4 @@
-import { MESSAGES, latestOnly, notifyFailure, toDayKey } from '@space/domain';
-import type { FailureServices } from '@space/domain';
+import { MESSAGES, latestOnly, notifyFailure, toDayKey, type FailureServices } from '@space/domain';
 import type { account, notify, profiles, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { exportDocument } from './exportDocument.ts';

@@ -1,7 +1,6 @@
 import { account, notify, onSessionEnd, profiles, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
-import { createDownloadsStore } from './downloadsStore.ts';
-import type { DownloadsState } from './downloadsStore.ts';
+import { createDownloadsStore, type DownloadsState } from './downloadsStore.ts';
 import { saveFile } from './saveFile.ts';
 
 const store = createDownloadsStore({

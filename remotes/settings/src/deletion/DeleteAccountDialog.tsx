@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { MESSAGES, failureReason, withReason } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button, Dialog, Notice, TextField } from '@space/ui';

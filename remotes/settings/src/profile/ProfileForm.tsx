@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { displayNameSchema, validate } from '@space/domain';
-import type { Profile } from '@space/domain';
+import { displayNameSchema, validate, type Profile } from '@space/domain';
 import { TextField, useForm } from '@space/ui';
 import { CardForm } from '../parts/CardForm.tsx';
 import { useProfile } from './useProfile.ts';

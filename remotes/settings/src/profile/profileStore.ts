@@ -1,5 +1,4 @@
-import { MESSAGES, latestOnly, notifyFailure } from '@space/domain';
-import type { FailureServices, Profile } from '@space/domain';
+import { MESSAGES, latestOnly, notifyFailure, type FailureServices, type Profile } from '@space/domain';
 import type { notify, profiles } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 

@@ -1,7 +1,6 @@
 import { notify, onSessionEnd, profiles, session } from '@space/platform';
 import { useStore } from 'zustand';
-import { createProfileStore } from './profileStore.ts';
-import type { ProfileState } from './profileStore.ts';
+import { createProfileStore, type ProfileState } from './profileStore.ts';
 
 const store = createProfileStore({
   profiles,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { SHORTCUTS, SHORTCUT_IDS } from '@space/domain';
-import type { ShortcutId } from '@space/domain';
+import { SHORTCUTS, SHORTCUT_IDS, type ShortcutId } from '@space/domain';
 import { Card, switchOffShortcuts, switchedOffShortcuts } from '@space/ui';
 import styles from './ShortcutsCard.module.css';
 

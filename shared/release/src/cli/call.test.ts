@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SITE } from '../places.ts';
-import { nameIn, percentIn, readCall } from './call.ts';
+import { nameIn, percentIn, readCall, type Usage } from './call.ts';
 import { COMMANDS } from './commands.ts';
-import type { Usage } from './call.ts';
 
 const usage: Usage = { usage: 'npm run store -- bake -- <name>', words: [1, 2], options: ['from', 'built'] };
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}, from = usage) =>

@@ -1,7 +1,6 @@
 import { isDenied, isStoreError, nameSchema, noteRefusal, versionSchema, sentenceOf } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
-import { readCall } from './call.ts';
-import type { Call, Usage } from './call.ts';
+import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
 import { log } from './log.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';

@@ -1,8 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SHELL, derive as deriveStore, folderOf, isMissing, isStoreError, remotesIn } from '@space/store';
-import type { Derived } from '@space/store';
+import {
+  SHELL,
+  derive as deriveStore,
+  folderOf,
+  isMissing,
+  isStoreError,
+  remotesIn,
+  type Derived,
+} from '@space/store';
 import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { wrap } from './words.ts';

@@ -1,8 +1,6 @@
 import { atTime } from '@space/domain';
-import { SHELL, readLog, remotesIn, storeError } from '@space/store';
-import type { AuditLog, LogLine } from '@space/store';
-import { nameIn } from './call.ts';
-import type { Call } from './call.ts';
+import { SHELL, readLog, remotesIn, storeError, type AuditLog, type LogLine } from '@space/store';
+import { nameIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { table, wrap } from './words.ts';
 

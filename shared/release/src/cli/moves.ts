@@ -12,13 +12,12 @@ import {
   revive as reviveRemote,
   rollBack,
   storeError,
+  type Act,
+  type Pointer,
 } from '@space/store';
-import type { Act, Pointer } from '@space/store';
 import { judge } from '../releaseApp.ts';
-import { LONGEST_MESSAGE, nameIn } from './call.ts';
-import type { Call } from './call.ts';
-import { mustBeLive, settle } from './outcome.ts';
-import type { Moved, Outcome } from './outcome.ts';
+import { LONGEST_MESSAGE, nameIn, type Call } from './call.ts';
+import { mustBeLive, settle, type Moved, type Outcome } from './outcome.ts';
 
 /**
  * Moves a pointer to a version that passes the gate again: the shell may be another than when it was released. The move is

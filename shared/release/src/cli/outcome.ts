@@ -1,5 +1,12 @@
-import { SHELL, deriveIfAllowed, readPointer, remotesIn, storeError, sentenceOf } from '@space/store';
-import type { Pointer } from '@space/store';
+import {
+  SHELL,
+  deriveIfAllowed,
+  readPointer,
+  remotesIn,
+  storeError,
+  sentenceOf,
+  type Pointer,
+} from '@space/store';
 import type { Call } from './call.ts';
 
 /** What a command did, for people and for machines. */

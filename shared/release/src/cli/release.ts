@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHELL, movePointer, readRecord, releaseOf, startCanary, storeError } from '@space/store';
-import type { Pointer, ReleaseRecord } from '@space/store';
+import {
+  SHELL,
+  movePointer,
+  readRecord,
+  releaseOf,
+  startCanary,
+  storeError,
+  type Pointer,
+  type ReleaseRecord,
+} from '@space/store';
 import { REMOTES, sourceOf } from '../places.ts';
 import type { Aim, Released } from '../publish.ts';
 import { releaseApp } from '../releaseApp.ts';
 import { hashOfSource } from '../sources.ts';
 import { quietly, steps } from '../steps.ts';
-import { nameIn, percentIn } from './call.ts';
-import type { Call } from './call.ts';
-import { mustBeLive, settle } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
+import { nameIn, percentIn, type Call } from './call.ts';
+import { mustBeLive, settle, type Outcome } from './outcome.ts';
 import { inPercent } from './words.ts';
 
 /** Refuses before anything is built. Returns the source folder. */

@@ -1,10 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { atTime } from '@space/domain';
-import { SHELL, isMissing, overviewOf, storeError, versionInfos } from '@space/store';
-import type { FolderInfo, Overview, VersionInfo } from '@space/store';
+import {
+  SHELL,
+  isMissing,
+  overviewOf,
+  storeError,
+  versionInfos,
+  type FolderInfo,
+  type Overview,
+  type VersionInfo,
+} from '@space/store';
 import { UNREADABLE } from '../places.ts';
-import { nameIn } from './call.ts';
-import type { Call } from './call.ts';
+import { nameIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { ago, inPercent, shortCommit, table, wrap } from './words.ts';
 

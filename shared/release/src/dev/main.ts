@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPort } from '@space/server';

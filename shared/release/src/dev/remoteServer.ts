@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { RemoteDeclaration } from '@space/store';
-import { createLogger, createServer as createVite } from 'vite';
-import type { ViteDevServer } from 'vite';
+import { createLogger, createServer as createVite, type ViteDevServer } from 'vite';
 import { describeFault, findFault } from './faults.ts';
 import type { SourceFault } from '@space/federation/developmentRelease';
 import { endServer, listenNear } from './listen.ts';

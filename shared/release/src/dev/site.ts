@@ -1,5 +1,4 @@
-import { request as ask } from 'node:http';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Registry } from '@space/federation';
 import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmentRelease';
 import { pageHtml, planSite, sentenceOf } from '@space/store';

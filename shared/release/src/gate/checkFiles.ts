@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Refusal } from '@space/federation';
-import { filesOf, integrityInside, integrityOf, originalOf } from '@space/store';
-import type { ReleaseRecord } from '@space/store';
+import { filesOf, integrityInside, integrityOf, originalOf, type ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 
 /** What a build says of itself; the record, which holds no hash of its own, and its signature. No browser asks for them. */

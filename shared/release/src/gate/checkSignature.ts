@@ -1,6 +1,5 @@
 import type { Refusal } from '@space/federation';
-import { fingerprintOfLine, signerOf } from '@space/store';
-import type { SignedText } from '@space/store';
+import { fingerprintOfLine, signerOf, type SignedText } from '@space/store';
 
 /**
  * Decides whether a release is signed by one who may: with keys in `site.json` for its remote, by one of them; without, it

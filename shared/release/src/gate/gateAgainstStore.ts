@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { checkPages, checkRelease, targetsOf } from '@space/federation';
-import type { PageClaim, Refusal } from '@space/federation';
+import { checkPages, checkRelease, targetsOf, type PageClaim, type Refusal } from '@space/federation';
 import {
   SHELL,
   folderOf,
@@ -14,13 +13,13 @@ import {
   remotesIn,
   sentenceOf,
   versionsOf,
+  type ReleaseRecord,
+  type SignedText,
 } from '@space/store';
-import type { ReleaseRecord, SignedText } from '@space/store';
 import { checkForms, checkIntegrity, checkRoutes, checkSize, contentOf } from './checkFiles.ts';
 import { checkSignature } from './checkSignature.ts';
 import { checkTypes } from './checkTypes.ts';
-import { TYPES_FILE, parseReleaseTypes, readTypes } from './releaseTypes.ts';
-import type { ReleaseTypes } from './releaseTypes.ts';
+import { TYPES_FILE, parseReleaseTypes, readTypes, type ReleaseTypes } from './releaseTypes.ts';
 
 export interface Candidate {
   record: ReleaseRecord;

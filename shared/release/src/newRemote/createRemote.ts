@@ -3,8 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RemoteDeclaration } from '@space/store';
 import { readDeclaration, readRemotes } from '../places.ts';
-import { planRemote, titleOf } from './planRemote.ts';
-import type { Surroundings } from './planRemote.ts';
+import { planRemote, titleOf, type Surroundings } from './planRemote.ts';
 
 /** A whole remote named 'sample'. Its files are formatted like all others; the test of this module lints what they become. */
 const TEMPLATE = fileURLToPath(new URL('../../template/remote', import.meta.url));

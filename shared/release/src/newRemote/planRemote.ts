@@ -1,5 +1,4 @@
-import { checkPages } from '@space/federation';
-import type { PageClaim } from '@space/federation';
+import { checkPages, type PageClaim } from '@space/federation';
 import type { RemoteDeclaration } from '@space/store';
 
 /** What a new remote has to keep clear of. */

@@ -3,8 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { scopedName } from '@space/federation/styles';
-import { build } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import type { ComponentType } from 'react';
 
 const ENTRY = 'space-prerender';

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteRoute } from '@space/federation';
-import { SHELL, isStoreError } from '@space/store';
-import type { Frames } from '@space/store';
+import { SHELL, isStoreError, type Frames } from '@space/store';
 import { buildForNode } from './buildForNode.ts';
 import { pagesOf } from './pagesOf.ts';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { ComponentType } from 'react';
 import type { RemoteRoute } from '@space/federation';
-import { storeError } from '@space/store';
-import type { PrerenderedPages } from '@space/store';
+import { storeError, type PrerenderedPages } from '@space/store';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
 import { checkPrerendered } from './checkPrerendered.ts';

@@ -1,5 +1,4 @@
-import { createElement } from 'react';
-import type { ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticPage } from '@space/platform/prerender';
 

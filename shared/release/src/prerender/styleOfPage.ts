@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'postcss';
-import type { AtRule, ChildNode, Rule } from 'postcss';
-import { closureOf, readManifest } from '../viteManifest.ts';
-import type { ViteManifest } from '../viteManifest.ts';
+import { parse, type AtRule, type ChildNode, type Rule } from 'postcss';
+import { closureOf, readManifest, type ViteManifest } from '../viteManifest.ts';
 
 /** The class names of CSS modules (`scopedName`): `<app>__<file>__<local>__<hash>`, the hash being that of the file. */
 const SCOPED = /\b[a-z][a-z0-9-]*__(\w+?)__[\w-]+?__([0-9a-f]{5})(?![\w-])/g;

@@ -13,8 +13,11 @@ import {
   talliesOf,
   talliesOfLive,
   sentenceOf,
+  type LiveTallies,
+  type Pointer,
+  type RecordedEvent,
+  type Tallies,
 } from '@space/store';
-import type { LiveTallies, Pointer, RecordedEvent, Tallies } from '@space/store';
 import type { EventLog } from './eventLog.ts';
 
 /** Halts canaries that fail more often than what they are to replace, and finds live versions that do. */

@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { recordedEventSchema } from '@space/store';
-import type { RecordedEvent } from '@space/store';
+import { recordedEventSchema, type RecordedEvent } from '@space/store';
 
 /** What browsers reported about remotes, as the operator may read it. */
 export interface EventLog {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf } from '@space/store';
-import type { RecordedEvent } from '@space/store';
+import { folderOf, type RecordedEvent } from '@space/store';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isApiPath } from '../gateway/gateway.ts';
 import { EVENTS_PATH } from '../http/events.ts';

@@ -2,8 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { startError } from '../startError.ts';
-import { HEADERS_MILLISECONDS, MOST_HEADERS, REQUEST_MILLISECONDS } from './handler.ts';
-import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
+import {
+  HEADERS_MILLISECONDS,
+  MOST_HEADERS,
+  REQUEST_MILLISECONDS,
+  type Handler,
+  type SiteRequest,
+  type SiteResponse,
+} from './handler.ts';
 import { refuse, respondText } from './respond.ts';
 import { readTarget } from './target.ts';
 import { createSecure, type Certificate } from './secureServer.ts';

@@ -1,7 +1,13 @@
 import { constants, createSecureServer, type Http2SecureServer } from 'node:http2';
 import { startError } from '../startError.ts';
-import { HEADERS_MILLISECONDS, MOST_HEADERS, MOST_STREAMS, REQUEST_MILLISECONDS } from './handler.ts';
-import type { SiteRequest, SiteResponse } from './handler.ts';
+import {
+  HEADERS_MILLISECONDS,
+  MOST_HEADERS,
+  MOST_STREAMS,
+  REQUEST_MILLISECONDS,
+  type SiteRequest,
+  type SiteResponse,
+} from './handler.ts';
 import { isLocalName } from './loopback.ts';
 
 /** A certificate (with the chain to its issuer) and its key, in PEM. */

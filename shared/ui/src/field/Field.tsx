@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './TextField.module.css';
 
 /** What every kind of field takes beside what its input takes. */

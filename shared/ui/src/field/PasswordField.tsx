@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import type { InputHTMLAttributes, Ref } from 'react';
+import { useState, type InputHTMLAttributes, type Ref } from 'react';
 import { Icon } from '../icon/Icon.tsx';
-import { Field } from './Field.tsx';
-import type { FieldProps } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 import field from './TextField.module.css';
 import styles from './PasswordField.module.css';
 

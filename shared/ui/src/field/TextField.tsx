@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, Ref } from 'react';
-import { Field } from './Field.tsx';
-import type { FieldProps } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 import styles from './TextField.module.css';
 
 interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {

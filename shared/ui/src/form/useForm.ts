@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { Validation, ValidationIssue } from '@space/domain';
 import { notify } from '@space/platform';
 

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, session, useLocation, useSession } from '@space/platform';
 import type { GuardedPage, GuardedSession } from './redirectFor.ts';
 

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { ComponentProps, ComponentType } from 'react';
+import { useEffect, useState, type ComponentProps, type ComponentType } from 'react';
 import { MESSAGES } from '@space/domain';
 import { useSession } from '@space/platform';
 import { onSignOutQuestion } from '@space/platform/internal';

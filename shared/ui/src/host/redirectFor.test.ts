@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectFor } from './redirectFor.ts';
-import type { GuardedPage, GuardedSession } from './redirectFor.ts';
+import { redirectFor, type GuardedPage, type GuardedSession } from './redirectFor.ts';
 
 const user = { id: '1', email: null };
 const signedOut: GuardedSession = {

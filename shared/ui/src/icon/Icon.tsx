@@ -1,5 +1,4 @@
-import { ICON_PATHS } from './iconPaths.ts';
-import type { IconName } from './iconPaths.ts';
+import { ICON_PATHS, type IconName } from './iconPaths.ts';
 import styles from './Icon.module.css';
 
 interface IconProps {

@@ -1,8 +1,6 @@
-import { useCallback, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Popover } from '../popover/Popover.tsx';
-import { MenuList } from './MenuList.tsx';
-import type { MenuItem } from './MenuList.tsx';
+import { MenuList, type MenuItem } from './MenuList.tsx';
 
 /** What makes any button the menu's: to be spread onto it. */
 export interface MenuButtonProps {

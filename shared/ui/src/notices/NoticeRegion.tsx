@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FocusEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { onNotice } from '@space/platform/internal';
 import type { Notice } from '@space/platform';
 import { focusHeading } from '../heading/focusHeading.ts';

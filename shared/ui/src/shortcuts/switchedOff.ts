@@ -1,5 +1,4 @@
-import { SHORTCUT_IDS } from '@space/domain';
-import type { ShortcutId } from '@space/domain';
+import { SHORTCUT_IDS, type ShortcutId } from '@space/domain';
 
 /** In local storage, so that each app reads the same whatever page it was set on: ids, with a space between two. */
 const KEY = 'better-space-shortcuts-off';
