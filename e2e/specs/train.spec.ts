@@ -119,6 +119,10 @@ test('tasks that are typed without a network survive closing the tab, and two ta
 test('signing out with tasks waiting asks first, on every page', async ({ member: page, context }) => {
   await page.goto('/dashboard');
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  // The question comes with the first press, before it is needed.
+  const isThere = page.waitForResponse(/\/assets\/onCallParts-.*\.js$/);
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await (await isThere).finished();
   await context.setOffline(true);
   const field = await openComposer(page, monday);
   await field.fill('A secret plan');

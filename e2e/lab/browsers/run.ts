@@ -63,7 +63,7 @@ if (missing.length > 0)
 else {
   writeFileSync(
     join(ROOT, 'docs/browsers.md'),
-    `# Browsers\n\nWritten by \`npm run lab -- browsers\`: what people and teams do most, on the built site and the real backend. \`npm test\` does the\nfirst two in each of these browsers that the machine has.\n\n${table}\n`,
+    `# Browsers\n\nWritten by \`npm run lab -- browsers\`: what people and teams do most, on the built site and the real backend. \`npm test\` does the\nfirst two in Firefox, where the machine has it.\n\n${table}\n`,
   );
 }
 process.exitCode = seen.every(

@@ -5,3 +5,4 @@ export { motion } from './motion.ts';
 export { onNotice } from './notify.ts';
 export { onSignOutQuestion } from './signOutQuestion.ts';
 export { onReport, report } from './report.ts';
+export { isOnline } from './online.ts';

@@ -1,3 +1,4 @@
+import { isOnline } from '@space/platform/internal';
 import type * as parts from './onCallParts.ts';
 
 /** What of a host only serves who does something: where notices find room, and the question before signing out. */
@@ -15,12 +16,13 @@ export async function onCall(): Promise<OnCall> {
 }
 
 /**
- * Fetches the parts with the first press or key in the page: whatever they are needed for comes of an act, and by then they
- * are there when the network is not. Returns a function that ends the waiting.
+ * Fetches the parts with the first press or key while there is a network: whatever they are needed for comes of an act, and by
+ * then they are there when the network is not. Returns a function that ends the waiting.
  */
 export function fetchOnFirstAct(): () => void {
   const over = new AbortController();
   const handleAct = () => {
+    if (!isOnline()) return;
     over.abort();
     // Asked for again where they are needed.
     void onCall().catch(() => {});

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { isOnline } from '@space/platform/internal';
 import { onCall, onCallNow } from '../host/onCall.ts';
 
 /**
@@ -18,7 +19,7 @@ export function useClearOfControls(ref: RefObject<HTMLElement | null>, selector?
       };
       const parts = onCallNow();
       if (parts) start(parts);
-      else onCall().then(start, () => {});
+      else if (isOnline()) onCall().then(start, () => {});
     };
     const observer = new MutationObserver(handleNotice);
     observer.observe(region, { childList: true, subtree: true });
