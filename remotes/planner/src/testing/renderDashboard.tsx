@@ -43,7 +43,11 @@ beforeEach(() => {
   platform.reset();
   localStorage.clear();
 });
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  // What is said two frames later (`afterPaint`) is still of the test that did it.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+});
 
 /** Shows the dashboard of a week with these tasks, once they are there; returns the person who uses it. */
 export async function renderDashboard(...tasks: readonly Task[]) {
