@@ -241,7 +241,7 @@ test('a worker that fails at everything is replaced at the next visit, and the o
   const hasWorker = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
 
-  await test.step('it locks nobody out', async () => {
+  await test.step('it locks no one out', async () => {
     writeFileSync(join(store.folder, 'service-worker.js'), broken);
     await page.goto('/about');
     await expect

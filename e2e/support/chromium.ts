@@ -15,7 +15,7 @@ const SYSTEM = [
  * What these machines' closed network and root user need; harmless elsewhere. And letters are drawn from their outlines
  * alone, whatever the machine's own settings say about smoothing them.
  */
-const ARGUMENTS = [
+export const ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',

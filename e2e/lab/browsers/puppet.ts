@@ -1,21 +1,13 @@
 import { launch, type ElementHandle, type KeyInput } from 'puppeteer-core';
+import { ARGUMENTS } from '../../support/chromium.ts';
 import type { Driver } from './driver.ts';
-
-const OF_CHROMIUM = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 
 /** Firefox by WebDriver BiDi, Chromium by its own protocol. */
 export async function openPuppet(browser: 'firefox' | 'chrome', executablePath: string): Promise<Driver> {
   const opened = await launch({
     browser,
     executablePath,
-    args: browser === 'chrome' ? OF_CHROMIUM : [],
+    args: browser === 'chrome' ? ARGUMENTS : [],
     defaultViewport: { width: 1280, height: 800 },
     timeout: 60_000,
   });

@@ -1,7 +1,7 @@
 // What an operator is told, on a terminal and on the operator's page. Types alone: the page imports them.
 import type { Pointer } from './schema.ts';
 
-/** A release that is not offered to anybody, and why. */
+/** A release that is offered to no one, and why. */
 export interface LeftOut {
   name: string;
   version: string;

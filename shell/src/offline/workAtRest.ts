@@ -9,7 +9,7 @@ export function workAtRest(visits: Visits): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content;
   if (!address || !('serviceWorker' in navigator)) return;
   whenIdle(() => {
-    // A site that cannot be kept is a site all the same: there is nothing that anybody could do about it.
+    // A site that cannot be kept is a site all the same: no visitor could do anything about it.
     void import('./registerWorker.ts')
       .then(({ registerWorker }) => registerWorker(address, visits))
       .catch(() => {});

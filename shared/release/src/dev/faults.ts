@@ -41,7 +41,7 @@ export async function findFault(
     try {
       await environments.client.transformRequest(address);
     } catch (error) {
-      // A file that is gone is nobody's fault: who still imports it does not compile.
+      // A file that is gone is no fault of its own: what still imports it does not compile.
       if ((error as Described).code !== 'ERR_LOAD_URL') return describeFault(error);
     }
   }
