@@ -31,11 +31,27 @@ describe('looking again', () => {
     await board.fail('listBetween');
     expect(board.notices).toEqual(['! Failed to load tasks']);
     void board.actions.look();
+    await board.answer('version', 'one');
     await board.fail('listBetween');
     expect(board.notices).toHaveLength(1);
     void board.actions.look();
+    await board.answer('version', 'one');
     await board.answer('listBetween');
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
+  });
+
+  it('reads a week that could not be read once more for a change that it is told of meanwhile', async () => {
+    const board = setUp();
+    void board.actions.showWeek(MONDAY);
+    await board.fail('listBetween');
+    void board.actions.look();
+    await board.answer('version', 'one');
+    void board.actions.look();
+    await board.answer('listBetween', [aTask({ title: 'The first' })]);
+    for (const _ of ['next week', 'last week']) await board.answer('listBetween');
+    await board.answer('version', 'two');
+    await board.answer('listBetween', [aTask({ title: 'The first' }), aTask({ id: 'b', title: 'The second' })]);
+    expect(board.titles()).toEqual(['The first', 'The second']);
   });
 
   it('tells who finds the session lost by it', async () => {
@@ -96,6 +112,7 @@ describe('the saved week', () => {
     expect(board.titles()).toEqual(['Saved']);
     expect(board.store.getState().confirmed).toBeNull();
     void board.actions.look();
+    await board.answer('version', 'one');
     await board.answer('listBetween', [aTask({ title: 'As it is now' })]);
     expect(board.titles()).toEqual(['As it is now']);
     expect(board.store.getState().confirmed).toEqual({ from: MONDAY, at: 1_000 });

@@ -76,17 +76,13 @@ export function createLoading(context: BoardContext) {
   async function look(): Promise<void> {
     const start = visible;
     if (start === null) return;
-    const { hasFailed, isLoading, readAt } = store.getState();
-    const isUnread = weekDays(start).some((day) => !readAt[day]);
+    const { hasFailed, readAt } = store.getState();
+    if (hasFailed || weekDays(start).some((day) => !readAt[day])) watch.forget();
     try {
-      if (hasFailed || isUnread) {
-        if (!isLoading) await readAgain();
-      } else {
-        await watch.look();
-        // The server has said that it is as it was.
-        if (start === visible && !store.getState().hasFailed)
-          store.setState({ confirmed: { from: start, at: clock() } });
-      }
+      await watch.look();
+      // The server has said that it is as it was.
+      if (start === visible && !store.getState().hasFailed)
+        store.setState({ confirmed: { from: start, at: clock() } });
     } catch (error) {
       // No one has asked for this: what is shown stays, and the next look is soon.
       notifyFailure(context, MESSAGES.tasks.loadFailed, error, false);
