@@ -78,6 +78,10 @@ describe('on this machine', () => {
   });
 });
 
+test('the state is read and nothing else', async () => {
+  expect((await fetch(`${origin}/_operate/state`, { method: 'PUT' })).status).toBe(405);
+});
+
 /** Asks the public address, whose certificate no authority has signed. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chanceOfExcess, judgeCanary, type Tally } from './judgeCanary.ts';
+import { chanceOfExcess, judgeCanary } from './judgeCanary.ts';
+import type { Tally } from './tallies.ts';
 
 const of = (failed: number, devices: number): Tally => ({ devices, failed });
 

@@ -1,10 +1,4 @@
-import type { LiveTallies } from './tallies.ts';
-
-/** On how many devices a version was seen since its canary began, and on how many of them it failed at least once. */
-export interface Tally {
-  devices: number;
-  failed: number;
-}
+import type { LiveTallies, Tally } from './tallies.ts';
 
 /** What is to become of a canary. The reason is a sentence's end: 'it failed on 12 of 14 devices, …'. */
 export type Verdict = { halt: false } | { halt: true; reason: string };

@@ -1,7 +1,12 @@
 import type { RecordedEvent } from './remoteEvent.ts';
-import type { Tally } from './judgeCanary.ts';
 import { previousOf } from './pointerMoves.ts';
 import type { Pointer } from './schema.ts';
+
+/** On how many devices a version was seen since its canary began, and on how many of them it failed at least once. */
+export interface Tally {
+  devices: number;
+  failed: number;
+}
 
 type Counts = Record<'seen' | 'failed', Set<number>>;
 

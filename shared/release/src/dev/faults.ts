@@ -4,7 +4,14 @@ import { stripVTControlCharacters } from 'node:util';
 import type { SourceFault } from '@space/federation/developmentRelease';
 import type { ViteDevServer } from 'vite';
 import { ROOT } from '../places.ts';
-import type { SourceServer } from './remoteServer.ts';
+
+/** What does not compile of a remote. */
+export interface FaultSource {
+  /** What does not compile of all that a browser has asked for; null: nothing. Never throws. */
+  fault(): Promise<SourceFault | null>;
+  /** Calls back when that may have changed; returns what ends it. */
+  onChange(listener: () => void): () => void;
+}
 
 /** Addresses of what people write: no dependencies, nothing that Vite makes up. */
 const SOURCE = /^(?!.*(\/node_modules\/|\/@id\/|\/@vite\/)).*\.([cm]?[jt]sx?|css|json)$/;
@@ -49,7 +56,7 @@ export async function findFault(
 }
 
 /** Tells a page what does not compile of a remote, now and after each change, as server-sent events. */
-export async function streamFaults(source: SourceServer, response: ServerResponse): Promise<void> {
+export async function streamFaults(source: FaultSource, response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   let latest = 0;
   const tell = async () => {

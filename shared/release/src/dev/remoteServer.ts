@@ -1,18 +1,13 @@
 import { createServer } from 'node:http';
 import type { RemoteDeclaration } from '@space/store';
 import { createLogger, createServer as createVite, type ViteDevServer } from 'vite';
-import { describeFault, findFault } from './faults.ts';
-import type { SourceFault } from '@space/federation/developmentRelease';
+import { describeFault, findFault, type FaultSource } from './faults.ts';
 import { endServer, listenNear } from './listen.ts';
 
 /** A remote from its source. */
-export interface SourceServer {
+export interface SourceServer extends FaultSource {
   declaration: RemoteDeclaration;
   origin: string;
-  /** What does not compile of all that a browser has asked for; null: nothing. Never throws. */
-  fault(): Promise<SourceFault | null>;
-  /** Calls back when that may have changed; returns what ends it. */
-  onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -67,6 +62,11 @@ export async function startRemoteServer(
           // Behind the preset, which knows the declared port alone.
           enforce: 'post',
           config: () => ({ base: `${origin}/`, server: { origin } }),
+          // Vite's client takes a style sheet of the page with the same id for its own: shell and remotes share some files.
+          transform: (code, id) =>
+            id.includes('.css')
+              ? code.replace('const __vite__id = "', `const __vite__id = "${declaration.name}:`)
+              : null,
           hotUpdate: { order: 'post', handler: tellChange },
         },
       ],

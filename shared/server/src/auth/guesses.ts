@@ -1,12 +1,12 @@
 import { tooMany } from '../gateway/answers.ts';
 import { emailOf, type Call } from '../gateway/call.ts';
-import type { LimitName } from '../gateway/limits.ts';
-import type { AuthParts } from './parts.ts';
+import type { LimitName, Limits } from '../gateway/limits.ts';
+import type { KnownAddresses } from './knownAddresses.ts';
 
 /** A try counts before it waits for its turn, and is taken back when the password is right or the try is dropped. */
 export type Guesses = ReturnType<typeof createGuesses>;
 
-export function createGuesses({ limits, knownAddresses }: Pick<AuthParts, 'limits' | 'knownAddresses'>) {
+export function createGuesses({ limits, knownAddresses }: { limits: Limits; knownAddresses: KnownAddresses }) {
   function countedOf(call: Call): (readonly [LimitName, string])[] {
     const [email, { address }] = [emailOf(call), call];
     return [

@@ -1,5 +1,3 @@
-import type { SiteRequest } from './handler.ts';
-
 /** What a request asks for: its path, and its query without the question mark. */
 export interface Target {
   path: string;
@@ -15,7 +13,13 @@ const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
  * Reads what a request asks for. Null when the server must not guess: a path that is not its own canonical form, or a
  * Host that is not name[:port]. All parts of the server use this one reading, so that none sees another path.
  */
-export function readTarget({ url = '', headers }: Pick<SiteRequest, 'url' | 'headers'>): Target | null {
+export function readTarget({
+  url = '',
+  headers,
+}: {
+  url?: string | undefined;
+  headers: { host?: string | undefined };
+}): Target | null {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
   if (!HOST.test(headers.host ?? '') || !path.startsWith('/') || FORBIDDEN.test(path)) return null;

@@ -84,6 +84,8 @@ export function createOperate(parts: OperateParts): Handler {
       const access = mayOperate(request);
       if (!access.ok) refuse(request, response, access.status, access.reason);
       else if (path === '/moves') await move(request, response);
+      else if (request.method !== 'GET' && request.method !== 'HEAD')
+        refuse(request, response, 405, 'Method not allowed');
       else sendJson(request, response, await readState());
       return;
     }
