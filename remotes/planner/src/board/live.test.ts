@@ -50,7 +50,10 @@ describe('looking again', () => {
     await board.answer('listBetween', [aTask({ title: 'The first' })]);
     for (const _ of ['next week', 'last week']) await board.answer('listBetween');
     await board.answer('version', 'two');
-    await board.answer('listBetween', [aTask({ title: 'The first' }), aTask({ id: 'b', title: 'The second' })]);
+    await board.answer('listBetween', [
+      aTask({ title: 'The first' }),
+      aTask({ id: 'b', title: 'The second' }),
+    ]);
     expect(board.titles()).toEqual(['The first', 'The second']);
   });
 

@@ -6,7 +6,13 @@ import type { KnownAddresses } from './knownAddresses.ts';
 /** A try counts before it waits for its turn, and is taken back when the password is right or the try is dropped. */
 export type Guesses = ReturnType<typeof createGuesses>;
 
-export function createGuesses({ limits, knownAddresses }: { limits: Limits; knownAddresses: KnownAddresses }) {
+export function createGuesses({
+  limits,
+  knownAddresses,
+}: {
+  limits: Limits;
+  knownAddresses: KnownAddresses;
+}) {
   function countedOf(call: Call): (readonly [LimitName, string])[] {
     const [email, { address }] = [emailOf(call), call];
     return [
