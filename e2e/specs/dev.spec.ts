@@ -144,7 +144,9 @@ test('a component that is changed is shown at once, with what was typed; the oth
 function classesWithoutRules(): string[] {
   const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
   const rules = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');
-  const names = [...document.querySelectorAll('[class*="shell__"]')].flatMap(({ classList }) => [...classList]);
+  const names = [...document.querySelectorAll('[class*="shell__"]')].flatMap(({ classList }) => [
+    ...classList,
+  ]);
   return [...new Set(names)].filter((name) => name.startsWith('shell__') && !rules.includes(`.${name}`));
 }
 
@@ -167,7 +169,10 @@ test.describe('with the shell from its source too', () => {
     await expect(page.getByText('does not compile')).toHaveCount(0);
     await page.goto('/');
     await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', 'development');
-    expect(await page.evaluate(classesWithoutRules), 'shell and remote have styles of the same files').toEqual([]);
+    expect(
+      await page.evaluate(classesWithoutRules),
+      'shell and remote have styles of the same files',
+    ).toEqual([]);
     // Its servers stop before the page closes: what it still fetches would be refused.
     await page.goto('about:blank');
   });

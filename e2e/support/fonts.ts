@@ -40,10 +40,12 @@ const folderOf = (name: string, folder: string) =>
 const aliasOf = (name: string, face: string) =>
   `<alias binding="same"><family>${name}</family><prefer><family>${face}</family></prefer></alias>`;
 
-const configuration = () => `<?xml version="1.0"?>
+const configuration = (hasEmoji: boolean) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-${FOLDERS.map(([name, folder]) => `<dir>${folderOf(name, folder)}</dir>`).join('\n')}
+${FOLDERS.filter(([name]) => hasEmoji || !name.includes('emoji'))
+  .map(([name, folder]) => `<dir>${folderOf(name, folder)}</dir>`)
+  .join('\n')}
 <cachedir>${CACHE}</cachedir>
 <selectfont><rejectfont>${LEFT_OUT.map((files) => `<glob>*/${files}</glob>`).join('')}</rejectfont></selectfont>
 ${Object.entries(ALIASES)
@@ -73,14 +75,14 @@ export function describeFonts(): string {
 
 /**
  * Writes the configuration with which fontconfig knows the fonts of the tests and no others, into a folder that git does not
- * keep. Returns its path.
+ * keep. `hasEmoji`: among them one of emoji. Returns its path.
  */
-export function writeFontConfiguration(): string {
+export function writeFontConfiguration(hasEmoji = true): string {
   mkdirSync(CACHE, { recursive: true });
-  const file = join(CACHE, 'fonts.conf');
+  const file = join(CACHE, hasEmoji ? 'fonts.conf' : 'fonts-without-emoji.conf');
   // Several processes do this at the same time, and browsers read it meanwhile.
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, configuration());
+  writeFileSync(draft, configuration(hasEmoji));
   renameSync(draft, file);
   return file;
 }

@@ -3,10 +3,11 @@ import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
-import { announceSession, markMotion } from '@space/ui/host';
+import { announceSession, bringEmojiFont, markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { noteStylesOfDocument } from './browser/stylesOfDocument.ts';
+import { whenIdle } from './browser/whenIdle.ts';
 import { findPage } from './registry/findPage.ts';
 import { registryOfPage } from './registry/registryOfPage.ts';
 import { sendEvents } from './registry/sendEvents.ts';
@@ -38,6 +39,7 @@ function start(): void {
   const router = createAppRouter();
   void mount(container, router, redirect !== null);
   workAtRest(router);
+  whenIdle(bringEmojiFont);
 }
 
 // For developers of a part of the site: what they ask for is decided before anything of a remote is fetched.

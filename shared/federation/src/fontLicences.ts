@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const FONT_PACKAGE = /^.*\/node_modules\/@fontsource[^/]*\/([^/]+)(?=\/files\/)/;
+const FONT_PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?([^/]+)(?=\/.*\.woff2?$)/;
 
 /**
  * Puts the licence of every font that a build carries beside it: the Open Font License asks that it travels along, and

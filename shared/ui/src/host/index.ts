@@ -1,5 +1,6 @@
 // What every host of pages needs, the shell and that of a remote that runs alone. No remote imports it.
 export { announceSession } from './announceSession.ts';
+export { bringEmojiFont } from '../emojiFont/bringEmojiFont.ts';
 export { CredentialsFields } from './CredentialsFields.tsx';
 export { focusHeading } from '../heading/focusHeading.ts';
 export { useClearOfControls } from '../place/useClearOfControls.ts';

@@ -1,0 +1,56 @@
+import type { Locator } from '@playwright/test';
+import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
+import { writeFontConfiguration } from '../support/fonts.ts';
+import { watchPaths } from '../support/network.ts';
+import { dayCard, openComposer, plantAtOnce, taskRow, today } from '../support/planner.ts';
+import { expect, test } from '../support/test.ts';
+
+// A system without a font of emoji (rule emoji-font). One that has such a font fetches nothing: budget.spec.ts.
+
+const options = launchOptions(ensureHeadlessChromium());
+test.use({
+  launchOptions: { ...options, env: { ...options.env, FONTCONFIG_FILE: writeFontConfiguration(false) } },
+});
+
+/** How many of the pixels that a person sees of it are neither black nor white nor grey. */
+async function colouredPixels(locator: Locator): Promise<number> {
+  const picture = (await locator.screenshot()).toString('base64');
+  return locator.evaluate(async (_, png) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.codePointAt(0) ?? 0);
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const { data = [] } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3);
+      if (Math.max(red, green, blue) - Math.min(red, green, blue) > 60) count += 1;
+    }
+    return count;
+  }, picture);
+}
+
+test('emoji of tasks, in titles, of the picker and in retro mode are drawn in colour', async ({
+  member: page,
+  account,
+}) => {
+  const paths = watchPaths(page);
+  const fonts = () => paths.filter((path) => path.includes('twemoji'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await plantAtOnce(account, [{ title: 'Cake 🎂', emoji: '🎯', task_date: today() }]);
+  await page.goto('/dashboard');
+  const row = taskRow(page, 'Cake 🎂');
+  await expect.poll(() => colouredPixels(row.getByText('Cake 🎂'))).toBeGreaterThan(20);
+  await expect.poll(() => colouredPixels(row.getByText('🎯'))).toBeGreaterThan(20);
+  expect(fonts()).toHaveLength(1);
+
+  await openComposer(page, today());
+  const choices = dayCard(page, today()).getByRole('group', { name: 'Emoji' }).getByRole('button');
+  await expect(choices).toHaveCount(16);
+  const coloured = await Promise.all((await choices.all()).map(colouredPixels));
+  // Three of Twemoji's sixteen are nearly grey.
+  expect(coloured.filter((pixels) => pixels > 20)).toHaveLength(13);
+
+  await page.goto('/retro/dashboard');
+  await expect.poll(() => colouredPixels(page.getByText('🎯').first())).toBeGreaterThan(20);
+});
