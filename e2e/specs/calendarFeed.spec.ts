@@ -1,4 +1,5 @@
 import { ask } from '../support/ask.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { openSettings } from '../support/forms.ts';
 import { successNotice } from '../support/notices.ts';
 import { plantTask } from '../support/planner.ts';
@@ -18,6 +19,7 @@ test('another calendar shows the tasks, follows a tick, and loses sight of them 
   await card.getByRole('button', { name: 'Create an address' }).click();
   const field = card.getByRole('textbox', { name: 'Address of your calendar' });
   await expect(field).toBeFocused();
+  await expectAccessible(page, 'a new address');
   await card.getByRole('button', { name: 'Copy' }).click();
   await expect(successNotice(page, 'Address copied')).toBeVisible();
   const old = await page.evaluate(() => navigator.clipboard.readText());
@@ -28,16 +30,18 @@ test('another calendar shows the tasks, follows a tick, and loses sight of them 
     return `${status} ${/^SUMMARY:.*/m.exec(body.toString())?.[0] ?? ''}`.trim();
   };
   expect(await readCalendar(old)).toBe('200 SUMMARY:Water the plants');
-  await account.client.from('tasks').update({ completed: true }).eq('user_id', account.id).throwOnError();
+  await page.goto('/dashboard');
+  const box = page.getByRole('checkbox', { name: 'Water the plants' });
+  await box.click();
+  await expect(box).toBeChecked();
   expect(await readCalendar(old)).toBe('200 SUMMARY:✓ Water the plants');
 
-  await page.reload();
+  await openSettings(page);
   await expect(card).toContainText(/An address is in use since \w+ \d+, \d{4}\./);
   await card.getByRole('button', { name: 'Renew' }).click();
-  await page
-    .getByRole('dialog', { name: 'Renew the address?' })
-    .getByRole('button', { name: 'Renew' })
-    .click();
+  const question = page.getByRole('dialog', { name: 'Renew the address?' });
+  await expectAccessible(page, 'the question before a renewal', { views: viewsInTurn(3) });
+  await question.getByRole('button', { name: 'Renew' }).click();
   await expect(field).toBeFocused();
   const renewed = await field.inputValue();
   expect(await readCalendar(renewed)).toBe('200 SUMMARY:✓ Water the plants');

@@ -12,11 +12,9 @@ interface NewAddressProps {
 export function NewAddress({ address }: NewAddressProps) {
   const field = useRef<HTMLInputElement>(null);
 
-  const select = () => {
-    field.current?.focus();
-    field.current?.select();
-  };
-  useEffect(select, []);
+  // Selected by its focus; from its end, so that the beginning of the address is what is seen.
+  const focus = () => field.current?.focus();
+  useEffect(focus, []);
 
   const handleCopy = async () => {
     try {
@@ -24,7 +22,7 @@ export function NewAddress({ address }: NewAddressProps) {
       await navigator.clipboard.writeText(address);
       notify.success(MESSAGES.calendar.copied);
     } catch {
-      select();
+      focus();
       notify.error(MESSAGES.calendar.copyFailed);
     }
   };
@@ -40,7 +38,7 @@ export function NewAddress({ address }: NewAddressProps) {
         spellCheck={false}
         readOnly
         value={address}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, address.length, 'backward')}
       />
       <Button look="primary" onClick={() => void handleCopy()}>
         Copy

@@ -131,7 +131,7 @@ async function run(parts: { nginx: string; folder: string; port: number; site: s
     'daemon off; worker_processes 1; error_log stderr warn;',
     `pid ${join(folder, 'nginx.pid')};`,
     'events {}',
-    `http { access_log off; include ${join(dirname(builtWith(nginx, 'conf-path')), 'mime.types')};`,
+    `http { access_log ${join(folder, 'access.log')}; include ${join(dirname(builtWith(nginx, 'conf-path')), 'mime.types')};`,
     ...temporary,
     `include ${join(folder, 'site.conf')}; }`,
   ];
@@ -145,6 +145,8 @@ async function run(parts: { nginx: string; folder: string; port: number; site: s
   await untilAnswered(port, () => child.exitCode !== null);
   if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`);
   return {
+    /** What it has written down: errors, and what was asked. */
+    log: () => said + readFileSync(join(folder, 'access.log'), 'utf8'),
     /** Reads the configuration anew, as after a release. */
     reload: () => void child.kill('SIGHUP'),
     async stop() {
