@@ -55,12 +55,13 @@ export function createCalendarFeeds({ askFeed, limits, addressOf, reportFault }:
     await limits.giveBack('wrong-calendar-address', address);
     if (found === 'gone') return void response.destroy();
     if (found === 'busy' || found === 'failed') return comeBack(503, 'The server is busy.', 60);
-    const text = calendarFeed(found.tasks, found.changed_at);
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    // Of what is written, not of the writing: that takes a tenth of a second for 5,000 tasks, and most calendars know them.
+    const hash = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 27);
+    const etag = `"${hash}"`;
     const caching = { ETag: etag, 'Cache-Control': 'private, no-cache' };
     if (isKnown(request.headers['if-none-match'], etag))
       return void response.writeHead(304, { ...ANSWER_HEADERS, ...PRIVATE, ...caching }).end();
-    say(200, text, {
+    say(200, calendarFeed(found.tasks, found.changed_at), {
       ...caching,
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="better-space.ics"',
