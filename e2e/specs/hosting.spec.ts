@@ -221,7 +221,7 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
     limits: true,
   });
   const { publishableKey } = server;
-  const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events' };
+  const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events', calendarUrl: '/calendar' };
   await writeSite(ownStore, site);
   const nginx = await startNginx(ownStore.folder, Number(new URL(server.origin).port), port);
   const policy = async () => (await ask(nginx.origin, '/')).headers['content-security-policy'] ?? '';
@@ -258,6 +258,11 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
     await page.keyboard.press('Enter');
     await expect(taskRow(page, 'Water the plants')).toBeVisible();
     expect(await server.query('select title from public.tasks')).toEqual([{ title: 'Water the plants' }]);
+    await page.goto(`${nginx.origin}/settings`);
+    await page.getByRole('button', { name: 'Create an address' }).click();
+    const feed = await page.getByRole('textbox', { name: 'Address of your calendar' }).inputValue();
+    const { body } = await ask(nginx.origin, feed.slice(nginx.origin.length));
+    expect(body.toString()).toContain('SUMMARY:Water the plants');
 
     expect(await policy()).not.toContain('preview.example');
     await writeSite(ownStore, { ...site, overrideOrigins: ['https://preview.example'] });

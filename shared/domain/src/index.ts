@@ -22,6 +22,7 @@ export {
 export { includesReason } from './includesReason.ts';
 export { latestOnly } from './latestOnly.ts';
 export * as MESSAGES from './messages.ts';
+export { onDay } from './onDay.ts';
 export type { Outcome } from './outcome.ts';
 export { PATHS } from './paths.ts';
 export { PLANS, type Plan } from './plans.ts';

@@ -158,6 +158,17 @@ export const account = {
   deleteFailed: 'Failed to delete your account. Please try again.',
 } as const;
 
+export const calendar = {
+  // Rule calendar-feed.
+  loadFailed: 'Failed to load your calendar address',
+  createFailed: 'Failed to create the address. Please try again.',
+  withdrawFailed: 'Failed to withdraw the address. Please try again.',
+  created: 'Your calendar address was created',
+  withdrawn: 'Your calendar address was withdrawn',
+  copied: 'Address copied',
+  copyFailed: 'The address could not be copied. It is selected: please copy it yourself.',
+} as const;
+
 export const plans = {
   mostPopular: 'Most Popular',
 } as const;

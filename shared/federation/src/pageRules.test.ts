@@ -45,6 +45,7 @@ describe('checkPages', () => {
       "/auth/v1/token is kept for the site's own files",
     ],
     ['a service', { path: '/_events', access: 'public' }, "/_events is kept for the site's own files"],
+    ['a feed', { path: '/calendar/x', access: 'public' }, "/calendar/x is kept for the site's own files"],
     [
       'a guarded page without a sign-in page',
       { path: '/clock', access: 'signed-in' },

@@ -2,8 +2,8 @@ import type { Refusal } from './gate.ts';
 import type { PageClaim } from './registry.ts';
 
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
-/** What the site itself answers on: files, releases, the backend, and what begins with an underscore. */
-const RESERVED = /^\/(_[^/]*|assets|remotes|shell|auth\/v1|rest)(\/|$)/;
+/** What the site itself answers on: files, releases, the backend, calendar feeds, and what begins with an underscore. */
+const RESERVED = /^\/(_[^/]*|assets|remotes|shell|auth\/v1|rest|calendar)(\/|$)/;
 
 /** Who has a page already. */
 function ownerOf(path: string, others: Readonly<Record<string, readonly PageClaim[]>>): string | null {

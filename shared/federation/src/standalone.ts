@@ -27,6 +27,7 @@ const HTML = `<!doctype html>
     <meta name="color-scheme" content="light dark" />
     <meta name="supabase-url" content="/" />
     <meta name="supabase-key" content="%SUPABASE_KEY%" />
+    <meta name="calendar-feed" content="/calendar" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
   </head>
   <body>

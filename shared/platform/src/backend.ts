@@ -5,6 +5,7 @@ import {
   safeTabStorage,
   type AccountRepository,
   type Backend,
+  type CalendarFeedRepository,
   type ProfileRepository,
 } from '@space/supabase';
 
@@ -45,4 +46,11 @@ export const profiles: ProfileRepository = {
  */
 export const account: Pick<AccountRepository, 'get'> = {
   get: async () => (await loadBackend()).account.get(),
+};
+
+/** The user's address for other calendars (rule calendar-feed). Loads the client on first use; throws `BackendError`. */
+export const calendarFeed: CalendarFeedRepository = {
+  since: async () => (await loadBackend()).calendarFeed.since(),
+  renew: async () => (await loadBackend()).calendarFeed.renew(),
+  withdraw: async () => (await loadBackend()).calendarFeed.withdraw(),
 };

@@ -3,7 +3,7 @@
 export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
-export { account, profiles } from './backend.ts';
+export { account, calendarFeed, profiles } from './backend.ts';
 export { tasks } from './tasks.ts';
 export { kept } from './session.ts';
 export type { Kept } from './kept.ts';

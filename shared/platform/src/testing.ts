@@ -14,6 +14,7 @@ export {
   SignedIn,
   SignedOut,
   account,
+  calendarFeed,
   kept,
   motion,
   notify,

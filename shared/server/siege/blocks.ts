@@ -1,5 +1,6 @@
 import { accounts } from './blocks/accounts.ts';
 import { bodies } from './blocks/bodies.ts';
+import { calendars } from './blocks/calendars.ts';
 import { endpoints } from './blocks/endpoints.ts';
 import { events } from './blocks/events.ts';
 import { guessing, guessingBehindNginx } from './blocks/guessing.ts';
@@ -24,6 +25,7 @@ export const BLOCKS: readonly Block[] = [
   guessing,
   guessingBehindNginx,
   mails,
+  calendars,
   accounts,
   redirects,
   events,

@@ -11,7 +11,7 @@ import type { Backend } from './backend/backend.ts';
 import { mailTemplates } from './backend/config.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createLibrary } from './gateway/library.ts';
-import { NO_LIMITS, createLimits } from './gateway/limits.ts';
+import type { Limits } from './gateway/limits.ts';
 import { createSessionCheck } from './gateway/sessions.ts';
 import type { ReadAddress } from './http/clientAddress.ts';
 import { ownOrigins } from './http/loopback.ts';
@@ -21,16 +21,14 @@ export interface EmbeddedApiOptions {
   siteUrl: string;
   confirmEmail: boolean;
   addressOf: ReadAddress;
-  /** false: nothing is counted. */
-  limits: boolean;
+  limits: Limits;
   reportFault: (line: string) => void;
 }
 
 /** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
 export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Gateway> {
-  const { dataDir, siteUrl, confirmEmail, addressOf, reportFault } = options;
+  const { dataDir, siteUrl, confirmEmail, addressOf, limits, reportFault } = options;
   const { secrets, query } = backend;
-  const limits = options.limits ? createLimits() : NO_LIMITS;
   const library = createLibrary(backend.fetch, secrets.publishableKey);
   const origins = ownOrigins(siteUrl);
   const knownAddresses = openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);

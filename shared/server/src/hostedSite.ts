@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { lockDirectory, type DirectoryLock } from './backend/directoryLock.ts';
+import { createAskFeed } from './calendar/askFeed.ts';
+import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
+import { createLimits } from './gateway/limits.ts';
 import type { HostedProject } from './hostedSettings.ts';
 import { EVENTS_PATH } from './http/events.ts';
 import { openSiteServer, type SiteServer, type SiteServerOptions } from './siteServer.ts';
@@ -22,7 +25,10 @@ export async function startHostedSite(options: HostedSiteOptions): Promise<SiteS
       supabaseUrl: supabase.url,
       supabaseKey: supabase.publishableKey,
       eventsUrl: eventsUrl || EVENTS_PATH,
+      calendarUrl: CALENDAR_PATH,
     },
+    askFeed: createAskFeed({ ...supabase, fetch }),
+    limits: createLimits(),
     connectSources: [...new Set(elsewhere.map((address) => new URL(address).origin))],
     askBackend: async () => {
       const headers = { apikey: supabase.publishableKey };

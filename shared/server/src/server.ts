@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { startBackend, type Backend } from './backend/backend.ts';
 import type { Secrets } from './backend/secrets.ts';
+import { createAskFeed } from './calendar/askFeed.ts';
+import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
 import { createEmbeddedApi } from './embeddedApi.ts';
+import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { EVENTS_PATH } from './http/events.ts';
 import { isLocalName, isLoopback } from './http/loopback.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -40,20 +43,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await server.close();
     throw error;
   });
-  const { api, waiting } = await createEmbeddedApi(backend, {
-    ...settings,
-    addressOf,
-    limits: options.limits !== false,
-    reportFault,
-  });
+  const limits = options.limits === false ? NO_LIMITS : createLimits();
+  const { api, waiting } = await createEmbeddedApi(backend, { ...settings, addressOf, limits, reportFault });
+  const { publishableKey } = backend.secrets;
   server.serve({
     settings: {
       siteUrl,
       supabaseUrl: '/',
-      supabaseKey: backend.secrets.publishableKey,
+      supabaseKey: publishableKey,
       eventsUrl: EVENTS_PATH,
+      calendarUrl: CALENDAR_PATH,
     },
     api,
+    askFeed: createAskFeed({ url: 'http://backend', publishableKey, fetch: backend.fetch }),
+    limits,
     outbox: backend.outbox,
     askBackend: () => backend.query('select 1'),
     waiting,

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { folderOf, type PageSettings } from '@space/store';
+import type { AskFeed } from './calendar/askFeed.ts';
+import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import { watchCanaries } from './events/canaryWatch.ts';
 import { openEventLog } from './events/eventLog.ts';
 import { isApiPath } from './gateway/gateway.ts';
+import type { Limits } from './gateway/limits.ts';
 import { createMetrics } from './health/metrics.ts';
+import { createMetricsEndpoint } from './health/metricsEndpoint.ts';
 import { createReadiness } from './health/readiness.ts';
 import { createAddressReader, createEncryptionReader, type ReadAddress } from './http/clientAddress.ts';
 import { EVENTS_PATH, createEventsEndpoint } from './http/events.ts';
@@ -52,6 +56,9 @@ interface Served {
   connectSources?: readonly string[];
   /** Answers /auth/v1 and /rest/v1; absent with a hosted project. */
   api?: Handler;
+  askFeed: AskFeed;
+  /** Counts what reads calendar feeds. */
+  limits: Limits;
   outbox?: Outbox;
   /** Rejects when the backend does not answer. */
   askBackend: () => Promise<unknown>;
@@ -81,7 +88,9 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
 
-  function serve({ settings, connectSources, api, outbox, askBackend, waiting = () => 0 }: Served): void {
+  function serve(served: Served): void {
+    const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
+    const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
     const metrics = createMetrics(siteDir, waiting);
     const readiness = createReadiness(siteDir, askBackend);
     const takeEvents = createEventsEndpoint({
@@ -99,33 +108,25 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const isEncrypted = createEncryptionReader(trustProxy);
     const mayOperate =
       operateToken === undefined ? null : createTokenCheck(operateToken, addressOf, isEncrypted);
+    const sendMetrics = mayOperate && createMetricsEndpoint(metrics, mayOperate);
     const operated = siteDir === undefined ? null : { store: siteDir, events, log };
     const elsewhere =
       operated && mayOperate
         ? createOperate({ ...operated, origins: ownOrigins(siteUrl), mayOperate, maySee: isEncrypted })
         : null;
 
-    /** The metrics for who has the token; without one there is no such address. */
-    const sendMetrics: Handler = (request, response) => {
-      const access = mayOperate?.(request);
-      if (access?.ok === false) return respondText(request, response, access.status, access.reason);
-      void respondLater(request, response, async () => ({
-        body: await metrics.read(),
-        headers: { 'Content-Type': metrics.contentType },
-      }));
-    };
-
     const answer: Handler = (request, response, target) => {
       const { path } = target;
       if (api && isApiPath(path)) api(request, response, target);
       else if (path === EVENTS_PATH) takeEvents(request, response, target);
+      else if (isCalendarPath(path)) calendars(request, response, target);
       else if (path === '/healthz') respondText(request, response, 200, 'alive');
       else if (path === '/readyz')
         void respondLater(request, response, async () => {
           const isReady = Object.values(await readiness()).every((one) => one === 'ready');
           return isReady ? { body: 'ready' } : { status: 503, body: 'not ready' };
         });
-      else if (mayOperate && path === '/metrics') sendMetrics(request, response, target);
+      else if (sendMetrics && path === '/metrics') sendMetrics(request, response, target);
       else if (elsewhere && isOperatePath(path)) elsewhere(request, response, target);
       else site(request, response, target);
     };

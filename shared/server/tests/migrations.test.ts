@@ -60,6 +60,9 @@ describe.each([
     [`update public.profiles set display_name = 'x'`],
     ['truncate public.tasks'],
     [`select * from public.search_tasks('plan')`],
+    ['select public.renew_calendar_feed()'],
+    ['select public.withdraw_calendar_feed()'],
+    ['select public.calendar_feed_since()'],
     ['select * from private.task_words'],
   ])('refuses a visitor without a session: %s', async (sql) => {
     expect(await sqlState(postgres.as('anon', null, sql))).toBe(REFUSED);
@@ -218,6 +221,7 @@ describe.each([
     'select * from private.task_counts',
     'update private.task_counts set tasks = 0',
     'select private.draw_version()',
+    'select * from private.calendar_feeds',
   ])('keeps what is in private out of clients’ reach: %s', async (sql) => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const)
       expect(await sqlState(postgres.as(role, anna, sql))).toBe(REFUSED);

@@ -10,6 +10,8 @@ export interface PageSettings {
   supabaseKey?: string | undefined;
   /** Where they report what becomes of remotes; empty: nowhere. */
   eventsUrl?: string | undefined;
+  /** Where calendar feeds are, without a slash at the end; empty: there are none. */
+  calendarUrl?: string | undefined;
   /** The address of the service worker; empty: they register none. */
   serviceWorker?: string | undefined;
 }
@@ -19,11 +21,12 @@ export interface PageSettings {
  * settings; returns the text with them in their places.
  */
 export function fillIn(text: string, settings: PageSettings): string {
-  const { siteUrl, supabaseUrl, supabaseKey, eventsUrl, serviceWorker } = settings;
+  const { siteUrl, supabaseUrl, supabaseKey, eventsUrl, calendarUrl, serviceWorker } = settings;
   const contents = {
     'supabase-url': supabaseUrl,
     'supabase-key': supabaseKey,
     'events-url': eventsUrl,
+    'calendar-feed': calendarUrl,
     'service-worker': serviceWorker,
   };
   const addressed = siteUrl === undefined ? text : text.replaceAll(SITE_URL, () => escapeHtml(siteUrl));
@@ -44,12 +47,13 @@ export function fillIn(text: string, settings: PageSettings): string {
  * not the site's address, lines that need one are left out: no one is going to fill them in.
  */
 export function fillInFrom(site: SiteConfiguration, text: string): string {
-  const { url, supabase, eventsUrl } = site;
+  const { url, supabase, eventsUrl, calendarUrl } = site;
   const filled = fillIn(text, {
     siteUrl: url,
     supabaseUrl: supabase?.url,
     supabaseKey: supabase?.publishableKey,
     eventsUrl,
+    calendarUrl,
     serviceWorker: site.serviceWorker ? undefined : '',
   });
   if (!isServedAsItIs(site)) return filled;

@@ -9,6 +9,7 @@ import { siteSchema } from './schema.ts';
 const HEAD = `<meta name="supabase-url" content="/" />
 <meta name="supabase-key" content="%SUPABASE_KEY%" />
 <meta name="events-url" content="" />
+<meta name="calendar-feed" content="" />
 <link rel="canonical" href="%SITE_URL%/about" />`;
 const PAGES = [
   { path: null, html: '<meta name="robots" content="noindex" />' },
@@ -20,10 +21,12 @@ const supabase = { url: 'https://abc.supabase.co/', publishableKey: 'sb_"x"' };
 
 describe('what the operator writes into site.json', () => {
   test('fills the pages in', () => {
-    const site = siteSchema.parse({ url: 'https://planner.example', supabase, eventsUrl: '/_events' });
+    const own = { eventsUrl: '/_events', calendarUrl: '/calendar' };
+    const site = siteSchema.parse({ url: 'https://planner.example', supabase, ...own });
     expect(fillInFrom(site, HEAD)).toBe(`<meta name="supabase-url" content="https://abc.supabase.co/" />
 <meta name="supabase-key" content="sb_&quot;x&quot;" />
 <meta name="events-url" content="/_events" />
+<meta name="calendar-feed" content="/calendar" />
 <link rel="canonical" href="https://planner.example/about" />`);
   });
 
@@ -43,6 +46,7 @@ describe('what the operator writes into site.json', () => {
     { supabase: { url: 'abc.supabase.co', publishableKey: 'x' } },
     { supabase: { url: 'https://abc.supabase.co' } },
     { eventsUrl: '//events.example' },
+    { calendarUrl: 'calendar' },
   ])('is refused when it is %o', (site) => {
     expect(siteSchema.safeParse(site).success).toBe(false);
   });

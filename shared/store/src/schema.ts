@@ -161,6 +161,8 @@ export const siteSchema = z.object({
   supabase: z.optional(z.object({ url: z.union([z.literal('/'), webAddress]), publishableKey: text })),
   /** Where pages report what becomes of remotes: an address, or a path of this site. */
   eventsUrl: z.optional(z.union([webAddress, path])),
+  /** Where our server answers calendar feeds: an address, or a path of this site. */
+  calendarUrl: z.optional(z.union([webAddress, path])),
   /** A live release that fails too often is taken back by the judge. */
   autoRollback: z._default(z.boolean(), false),
   /** false: pages register no service worker, and those that are out there take themselves away. */

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { createAccountRepository } from './accountRepository.ts';
 import { createAuthEvents } from './authEvents.ts';
 import { createAuthGateway } from './authGateway.ts';
+import { createCalendarFeedRepository } from './calendarFeedRepository.ts';
 import { createClockWatch } from './clockWatch.ts';
 import { guardAuthFetch, guardRestFetch, type Fetch } from './guardedFetch.ts';
 import { createHeldRefresh } from './heldRefresh.ts';
@@ -102,6 +103,7 @@ export function createBackend(options: BackendOptions): Backend {
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
     account: createAccountRepository({ auth, data, storage, renewal }),
+    calendarFeed: createCalendarFeedRepository(data),
     dispose() {
       stopResuming();
       held.stop();

@@ -14,6 +14,7 @@ export type {
   AccountRepository,
   AuthEventName,
   Backend,
+  CalendarFeedRepository,
   MailLink,
   MailLinkType,
   ProfileRepository,

@@ -42,6 +42,16 @@ export interface ProfileRepository {
   updateDisplayName: (userId: string, name: string) => Promise<Profile>;
 }
 
+/** The calendar feed of the signed-in user (rule calendar-feed). Every method throws a BackendError and nothing else. */
+export interface CalendarFeedRepository {
+  /** Since when its address is in use, as the server writes an instant; null where there is none. */
+  since: () => Promise<string | null>;
+  /** Makes a new secret, which ends the one before, and returns it: it cannot be read again. */
+  renew: () => Promise<string>;
+  /** Ends the feed. Asking again, after a lost answer, is no error. */
+  withdraw: () => Promise<void>;
+}
+
 /** What the server keeps about an account itself; instants as it writes them. */
 export interface Account {
   id: string;
@@ -155,6 +165,7 @@ export interface Backend {
   tasks: TaskRepository;
   profiles: ProfileRepository;
   account: AccountRepository;
+  calendarFeed: CalendarFeedRepository;
   /** Stops timers and listeners (HMR, tests). The stored session stays. */
   dispose: () => void;
 }

@@ -327,3 +327,17 @@ describe('deleting the account', () => {
     expect(await world().server.query('select 1 from public.tasks where id = $1', [task.id])).toEqual([]);
   });
 });
+
+describe('the calendar feed', () => {
+  it('has an address from its creation to its withdrawal, and a new secret with each renewal', async () => {
+    const { calendarFeed } = (await world().openSignedInTab()).backend;
+    expect(await calendarFeed.since()).toBeNull();
+    const [first, second] = [await calendarFeed.renew(), await calendarFeed.renew()];
+    expect([first, second]).toEqual([1, 2].map(() => expect.stringMatching(/^[0-9a-f]{64}$/) as unknown));
+    expect(first).not.toBe(second);
+    expect(await calendarFeed.since()).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+    await calendarFeed.withdraw();
+    await calendarFeed.withdraw();
+    expect(await calendarFeed.since()).toBeNull();
+  });
+});

@@ -37,13 +37,13 @@ export const PACKAGES = {
     runsIn: 'browser',
   },
   'shared/store': { ours: ['federation'], theirs: [] },
-  'shared/server': { ours: ['store'], theirs: ['@supabase/supabase-js'] },
+  'shared/server': { ours: ['domain', 'domain/*', 'store'], theirs: ['@supabase/supabase-js'] },
   'shared/release': {
     ours: ['domain', 'federation', 'federation/*', 'platform/*', 'server', 'server/*', 'store', 'store/*'],
     theirs: ['react'],
   },
   'remotes/*/src': {
-    ours: ['domain', 'platform', 'platform/testing', 'ui', 'federation', 'federation/*'],
+    ours: ['domain', 'domain/*', 'platform', 'platform/testing', 'ui', 'federation', 'federation/*'],
     theirs: ['react'],
     runsIn: 'browser',
   },

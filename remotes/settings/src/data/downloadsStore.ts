@@ -44,7 +44,7 @@ export function createDownloadsStore(services: DownloadServices) {
 
   /** Null where there is no task. */
   async function calendar(): Promise<NewFile | null> {
-    const [all, { calendarFile }] = await Promise.all([tasks.listAll(), import('./calendarFile.ts')]);
+    const [all, { calendarFile }] = await Promise.all([tasks.listAll(), import('@space/domain/calendar')]);
     if (all.length === 0) return null;
     return { ending: 'ics', type: 'text/calendar', text: calendarFile(all, now()) };
   }

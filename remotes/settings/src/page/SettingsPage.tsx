@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { PATHS } from '@space/domain';
 import { onReturn, useSession } from '@space/platform';
 import { Brand, ButtonLink, Icon } from '@space/ui';
+import { CalendarCard } from '../calendar/CalendarCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
 import { DeleteAccountCard } from '../deletion/DeleteAccountCard.tsx';
 import { ChangePasswordCard } from '../password/ChangePasswordCard.tsx';
@@ -47,6 +48,7 @@ export function SettingsPage() {
           <div className={styles.column}>
             <UpgradeCard />
             <DataCard userId={user.id} />
+            <CalendarCard />
             <DeleteAccountCard email={user.email} />
           </div>
         </div>

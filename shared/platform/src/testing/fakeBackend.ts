@@ -129,6 +129,8 @@ export function createFakeBackend() {
     last_sign_in_at: created_at,
     providers: ['email'],
   };
+  let feed: { since: string; secret: string } | null = null;
+  let feeds = 0;
   const done = (name: string, ...args: unknown[]) => ask(name, args, () => undefined);
   const user = (name: string, ...args: unknown[]) => ask(name, args, () => USER);
   const backend: Backend = {
@@ -142,6 +144,16 @@ export function createFakeBackend() {
     account: {
       get: () => ask('getAccount', [], () => account),
       remove: (userId) => done('removeAccount', userId),
+    },
+    calendarFeed: {
+      since: () => ask('feedSince', [], () => feed?.since ?? null),
+      renew: () =>
+        ask('renewFeed', [], () => {
+          feeds += 1;
+          feed = { since: created_at, secret: String(feeds).padStart(64, '0') };
+          return feed.secret;
+        }),
+      withdraw: () => ask('withdrawFeed', [], () => void (feed = null)),
     },
     auth: {
       start: () => ask('start', [], () => null),
@@ -175,6 +187,8 @@ export function createFakeBackend() {
       reset();
       tasks.reset();
       profile = { ...profile, display_name: null };
+      feed = null;
+      feeds = 0;
     },
   };
 }

@@ -19,7 +19,9 @@ try {
       ...config.server,
       port: Number(new URL(site).port),
       strictPort: true,
-      proxy: { '^/((auth|rest)/v1(/|$)|_events$)': { target: backend.origin, changeOrigin: false } },
+      proxy: {
+        '^/((auth|rest)/v1(/|$)|_events$|calendar/)': { target: backend.origin, changeOrigin: false },
+      },
     },
   });
   await vite.listen();

@@ -25,7 +25,8 @@ const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     GET: `
       . / /tasks/ /Tasks /tasks.csv /users /auth.users /sessions /refresh_tokens /pg_tables
       /pg_shadow /information_schema.tables /task_counts /migrations /rpc /rpc/ /rpc/delete_account
-      /rpc/restore_task /rpc/search_tasks /rpc/search_grams /task_words
+      /rpc/restore_task /rpc/search_tasks /rpc/search_grams /task_words /calendar_feeds
+      /rpc/calendar_feed /rpc/renew_calendar_feed
     `,
     OPTIONS: '/tasks',
     HEAD: '/tasks /rpc/delete_account',
@@ -33,7 +34,7 @@ const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     QUERY: '/tasks',
     POST: `
       /profiles /rpc/pg_sleep /rpc/version /rpc/set_config /rpc/exec_sql /rpc/pg_read_file
-      /rpc/lo_import /rpc/uid /rpc/create_profile /rpc/search_grams /rpc/fold
+      /rpc/lo_import /rpc/uid /rpc/create_profile /rpc/search_grams /rpc/fold /rpc/calendar_feed
     `,
     DELETE: '/profiles /rpc/restore_task',
   },
@@ -42,7 +43,7 @@ const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       /_system/config /_system/introspect /_system/ping /_studio /storage/v1/bucket
       /realtime/v1/websocket /functions/v1/x /pg/tables /api/v1 /health /metrics /auth/v2/user
       /rest/v2/tasks /auth /rest /.env /.git/config /secrets.json /data/secrets.json /outbox.jsonl
-      /server.pid /known-addresses /package.json /node_modules/@supabase/lite/package.json /_events
+      /calendar /calendar/ /calendar/1.ics /server.pid /known-addresses /package.json /node_modules/@supabase/lite/package.json /_events
     `,
     POST: '/_system/sql /storage/v1/object/x /graphql/v1 /mcp /',
     DELETE: '/_events /index.html',

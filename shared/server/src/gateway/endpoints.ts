@@ -100,6 +100,10 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('POST', 'rpc/search_tasks', {}, { body: bodies.searchTasks, ...read }),
   rest('POST', 'rpc/tasks_version', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
+  // Asking for what a secret opens is not among them: the site's server does that (rule calendar-feed).
+  rest('POST', 'rpc/calendar_feed_since', {}, { body: bodies.nothing, ...read }),
+  rest('POST', 'rpc/renew_calendar_feed', {}, { body: bodies.nothing, ...write }),
+  rest('POST', 'rpc/withdraw_calendar_feed', {}, { body: bodies.nothing, ...write }),
 ];
 
 const KNOWN = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));

@@ -18,6 +18,10 @@ export const LIMITS = {
   'refresh-address': { points: 600, seconds: 600 },
   /** Settings, and the way to Google and back. */
   'public-address': { points: 300, seconds: 600 },
+  /** Calendar feeds read from one address, whosever they are. */
+  'calendar-address': { points: 600, seconds: 600 },
+  /** Addresses of feeds that open nothing, asked for by one address. */
+  'wrong-calendar-address': { points: 60, seconds: 600 },
   'password-user': { points: 20, seconds: 3600 },
   'read-user': { points: 1200, seconds: 60 },
   'write-user': { points: 300, seconds: 60 },

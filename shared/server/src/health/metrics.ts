@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, type RecordedEvent } from '@space/store';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { isCalendarPath } from '../calendar/calendarFeeds.ts';
 import { isApiPath } from '../gateway/gateway.ts';
 import { EVENTS_PATH } from '../http/events.ts';
 import type { Handler } from '../http/handler.ts';
@@ -21,6 +22,7 @@ export interface Metrics {
 function kindOf(path: string): string {
   if (isApiPath(path)) return 'api';
   if (path === EVENTS_PATH) return 'event';
+  if (isCalendarPath(path)) return 'calendar';
   if (isOperatePath(path)) return 'operate';
   return /^\/(assets|shell|remotes)\/|\.\w+$/.test(path) ? 'file' : 'page';
 }

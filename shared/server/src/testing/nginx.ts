@@ -68,7 +68,7 @@ async function untilAnswered(port: number, hasFailed: () => boolean): Promise<vo
   }
 }
 
-/** Runs deploy/nginx over a store, with backend.conf for a backend. `wantedPort`: for one that must know before. */
+/** Runs deploy/nginx over a store, with backend.conf and calendar.conf for a backend. `wantedPort`: for one that must know before. */
 export async function startNginx(store: string, backendPort?: number, wantedPort?: number) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
@@ -80,10 +80,12 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
   const hasBrotli = existsSync(brotli);
 
   const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
-  const backend = read('backend.conf')
-    .replaceAll('127.0.0.1:4173', `127.0.0.1:${backendPort}`)
-    .replaceAll('/srv/better-space', store);
-  writeFileSync(join(folder, 'backend.conf'), backend);
+  for (const name of ['backend.conf', 'calendar.conf']) {
+    const passedOn = read(name)
+      .replaceAll('127.0.0.1:4173', `127.0.0.1:${backendPort}`)
+      .replaceAll('/srv/better-space', store);
+    writeFileSync(join(folder, name), passedOn);
+  }
   const site = read('site.conf')
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
@@ -93,7 +95,7 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
     .replaceAll('/srv/better-space-deploy', folder)
     .replaceAll('/srv/better-space', store)
     .replace('# brotli_static on;', hasBrotli ? 'brotli_static on;' : '')
-    .replace('# include', backendPort === undefined ? '# include' : 'include');
+    .replaceAll('# include', backendPort === undefined ? '# include' : 'include');
   const modules = hasBrotli ? [`load_module ${brotli};`] : [];
   const running = await run({ nginx, folder, port, site, modules });
   return {
@@ -129,7 +131,7 @@ async function run(parts: { nginx: string; folder: string; port: number; site: s
     'daemon off; worker_processes 1; error_log stderr warn;',
     `pid ${join(folder, 'nginx.pid')};`,
     'events {}',
-    `http { access_log off; include ${join(dirname(builtWith(nginx, 'conf-path')), 'mime.types')};`,
+    `http { access_log ${join(folder, 'access.log')}; include ${join(dirname(builtWith(nginx, 'conf-path')), 'mime.types')};`,
     ...temporary,
     `include ${join(folder, 'site.conf')}; }`,
   ];
@@ -143,6 +145,8 @@ async function run(parts: { nginx: string; folder: string; port: number; site: s
   await untilAnswered(port, () => child.exitCode !== null);
   if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`);
   return {
+    /** What it has written down: errors, and what was asked. */
+    log: () => said + readFileSync(join(folder, 'access.log'), 'utf8'),
     /** Reads the configuration anew, as after a release. */
     reload: () => void child.kill('SIGHUP'),
     async stop() {

@@ -87,10 +87,14 @@ export async function advise(
 
 /** What our schema has on purpose: functions that clients call with their owner's rights. */
 export const MEANT = [
+  'calendar_feed(text) anon',
+  'calendar_feed_since() authenticated',
   'delete_account() authenticated',
+  'renew_calendar_feed() authenticated',
   'restore_task(uuid) authenticated',
   'search_tasks(text) authenticated',
   'tasks_version() authenticated',
+  'withdraw_calendar_feed() authenticated',
 ] as const;
 
 /** A fault for each check, as a statement, and what the check then finds. */
@@ -136,12 +140,12 @@ export const FAULTS: readonly (readonly [Check, string, readonly string[]])[] = 
   [
     'security_definer_function_executable',
     'grant execute on function private.create_profile() to public',
-    [MEANT[0], 'private.create_profile() anon', 'private.create_profile() authenticated', ...MEANT.slice(1)],
+    [...MEANT, 'private.create_profile() anon', 'private.create_profile() authenticated'].toSorted(),
   ],
   [
     'security_definer_function_executable',
     'grant execute on function public.delete_account() to anon',
-    ['delete_account() anon', ...MEANT],
+    [...MEANT, 'delete_account() anon'].toSorted(),
   ],
   ['security_definer_view', 'create view public.all_tasks as select * from public.tasks', ['all_tasks']],
   ['rights_for_visitors', 'grant select on public.tasks to anon', ['tasks select']],

@@ -1,12 +1,19 @@
-import type { Task } from '@space/domain';
 import { describe, expect, it } from 'vitest';
-import { aTask } from '@space/platform/testing';
-import { calendarFile } from './calendarFile.ts';
+import { calendarFeed, calendarFile, type CalendarTask as Task } from './calendarFile.ts';
 
 const MADE_AT = new Date(Date.UTC(2026, 10, 21, 9, 30));
 
 const ID = '1a000000-0000-4000-8000-000000000001';
-const task = (change: Partial<Task> = {}) => aTask({ id: ID, task_date: '2026-11-20', ...change });
+const task = (change: Partial<Task> = {}): Task => ({
+  id: ID,
+  title: 'Water the plants',
+  completed: false,
+  starred: false,
+  pinned: false,
+  emoji: null,
+  task_date: '2026-11-20',
+  ...change,
+});
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 const linesOf = (...tasks: Task[]) => calendarFile(tasks, MADE_AT).split('\r\n');
 /** The lines as they were before they were folded (RFC 5545, 3.1). */
@@ -105,5 +112,25 @@ describe('tasks as a calendar', () => {
     const file = calendarFile([task({ title: '語'.repeat(99) }), task()], MADE_AT);
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+});
+
+const CHANGED_AT = '2026-11-21T10:30:00.123456+01:00';
+
+describe('a feed of tasks', () => {
+  it('says beside its events when one was changed last, and when to look again', () => {
+    const file = linesOf(task());
+    const feed = calendarFeed([task()], CHANGED_AT).split('\r\n');
+    expect(feed.filter((line) => !file.includes(line))).toEqual([
+      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+      'X-PUBLISHED-TTL:PT1H',
+      'LAST-MODIFIED:20261121T093000Z',
+    ]);
+    expect(file.filter((line) => !feed.includes(line))).toEqual([]);
+  });
+
+  it('is the same text while nothing is changed, and an empty calendar without a task', () => {
+    expect(calendarFeed([task()], CHANGED_AT)).toBe(calendarFeed([task()], CHANGED_AT));
+    expect(calendarFeed([], CHANGED_AT)).toMatch(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT).*END:VCALENDAR\r\n$/s);
   });
 });

@@ -1,0 +1,39 @@
+import { Button, Dialog } from '@space/ui';
+import styles from './CalendarCard.module.css';
+
+/** What ends an address that calendars use. */
+export type Ending = 'renew' | 'withdraw';
+
+const WORDS = {
+  renew: {
+    title: 'Renew the address?',
+    text: 'The old address stops at once. Calendars that use it need the new one.',
+    confirm: 'Renew',
+  },
+  withdraw: {
+    title: 'Withdraw the address?',
+    text: 'It stops at once. Calendars that use it show your tasks no longer, or as they were.',
+    confirm: 'Withdraw',
+  },
+} as const satisfies Record<Ending, object>;
+
+interface EndAddressDialogProps {
+  ending: Ending;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+export function EndAddressDialog({ ending, onClose, onConfirm }: EndAddressDialogProps) {
+  const { title, text, confirm } = WORDS[ending];
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      <div className={styles.answers}>
+        <Button onClick={onClose}>Keep it</Button>
+        <Button look="danger" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHostedSite } from '../src/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
+import { openHttp1 } from '../siege/send.ts';
+
+// What other calendars get of the real backend, read by the parser that Thunderbird has. Guesses, limits and addresses that
+// have ended: siege/blocks/calendars.ts.
+
+let server: TestServer;
+const said: string[] = [];
+const lines = {
+  log: (line: string) => void said.push(line),
+  reportFault: (line: string) => void said.push(line),
+};
+
+beforeAll(async () => {
+  server = await startTestServer(lines);
+});
+afterAll(() => server.close());
+
+/** Today as the database has it, and so many days on. */
+const day = (ahead = 0) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+async function add({ client }: TestUser, columns: object): Promise<string> {
+  const { data, error } = await client
+    .from('tasks')
+    .insert({ id: crypto.randomUUID(), task_date: day(), ...columns })
+    .select('id')
+    .single<{ id: string }>();
+  if (error) throw error;
+  return data.id;
+}
+
+async function renew({ client }: TestUser): Promise<string> {
+  const { data, error } = await client.rpc('renew_calendar_feed');
+  if (error) throw error;
+  return String(data);
+}
+
+const get = (
+  secret: string,
+  headers: Record<string, string> = {},
+  { origin }: Pick<TestServer, 'origin'> = server,
+  method = 'GET',
+) => openHttp1(origin).send({ method, path: `/calendar/${secret}.ics`, headers });
+
+const parse = (body: string) => new ICAL.Component(ICAL.parse(body));
+const eventsOf = (body: string) =>
+  parse(body)
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component));
+const titlesOf = async (secret: string) => eventsOf((await get(secret)).body).map(({ summary }) => summary);
+
+const TITLE = `${'語,;\\ "🎯" '.repeat(20)}!`;
+
+test('a calendar reads each task as an event of its day, as it was typed', async () => {
+  const begun = new Date().toISOString().slice(0, 19);
+  const [anna, bert] = [await server.signUp(), await server.signUp()];
+  const id = await add(anna, { title: TITLE, emoji: '🏋️', completed: true, starred: true });
+  await add(anna, { title: 'Water the plants', task_date: day(1) });
+  await add(bert, { title: 'Not hers' });
+  const { status, headers, body } = await get(await renew(anna));
+
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'attachment; filename="better-space.ics"',
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(Math.max(...body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  const calendar = parse(body);
+  expect(
+    ['version', 'x-wr-calname', 'refresh-interval'].map((name) =>
+      String(calendar.getFirstPropertyValue(name)),
+    ),
+  ).toEqual(['2.0', 'Better Space', 'PT1H']);
+  const [first, second, ...more] = eventsOf(body);
+  expect(more).toEqual([]);
+  expect(first?.uid).toBe(`${id}@better-space`);
+  expect(first?.summary).toBe(`✓ 🏋️ ${TITLE}`);
+  expect(first?.startDate.isDate).toBe(true);
+  expect([first?.startDate, first?.endDate].map(String)).toEqual([day(), day(1)]);
+  const value = (name: string) => String(first?.component.getFirstPropertyValue(name));
+  expect(value('transp')).toBe('TRANSPARENT');
+  expect(value('last-modified')).toBe(value('dtstamp'));
+  expect(value('last-modified') >= begun).toBe(true);
+  expect(second?.summary).toBe('Water the plants');
+});
+
+test('it holds four weeks back and a year ahead, however many tasks there are', async () => {
+  const anna = await server.signUp();
+  const secret = await renew(anna);
+  expect(await titlesOf(secret)).toEqual([]);
+  for (const ahead of [-29, -28, 365, 366]) await add(anna, { title: String(ahead), task_date: day(ahead) });
+  expect(await titlesOf(secret)).toEqual(['-28', '365']);
+  await server.query(
+    `insert into public.tasks (title, task_date, user_id) select 'Plan', $1, $2 from generate_series(1, 1500)`,
+    [day(), anna.id],
+  );
+  expect(await titlesOf(secret)).toHaveLength(1502);
+});
+
+test('who has it already is told so, until a task is changed', async () => {
+  const anna = await server.signUp();
+  const id = await add(anna, { title: 'Plan' });
+  const secret = await renew(anna);
+  const { etag = '' } = (await get(secret)).headers;
+  const again = await get(secret, { 'If-None-Match': etag });
+  expect(again).toMatchObject({ status: 304, body: '', headers: { etag, 'x-robots-tag': 'noindex' } });
+  await anna.client.from('tasks').update({ completed: true }).eq('id', id);
+  const changed = await get(secret, { 'If-None-Match': etag });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toContain('SUMMARY:✓ Plan');
+});
+
+test('what opens nothing is answered alike, whatever the reason', async () => {
+  const [anna, bert] = [await server.signUp(), await server.signUp()];
+  const [renewed, withdrawn, deleted] = [await renew(anna), await renew(bert), '0'.repeat(64)];
+  await renew(anna);
+  await bert.client.rpc('withdraw_calendar_feed');
+  const secrets = [renewed, withdrawn, deleted, 'a', renewed.slice(1), '', '%E0%A4%A', 'x'.repeat(9_000)];
+  const answers = await Promise.all(secrets.map((secret) => get(secret)));
+  const whole = answers.map((answer) =>
+    JSON.stringify({ ...answer, headers: { ...answer.headers, date: '' } }),
+  );
+  expect(new Set(whole).size).toBe(1);
+  expect(answers[0]).toMatchObject({
+    status: 404,
+    body: 'Not found',
+    headers: { 'cache-control': 'no-store' },
+  });
+});
+
+test('a calendar that asks for the headers alone gets them; nothing is written', async () => {
+  const anna = await server.signUp();
+  await add(anna, { title: 'Plan' });
+  const secret = await renew(anna);
+  const { headers } = await get(secret);
+  const head = await get(secret, {}, server, 'HEAD');
+  expect(head).toMatchObject({
+    status: 200,
+    body: '',
+    headers: { 'content-length': headers['content-length'] },
+  });
+  expect(await get(secret, {}, server, 'PUT')).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, HEAD' },
+  });
+});
+
+test('the feed goes with its account, and the log has said nothing all the while', async () => {
+  const anna = await server.signUp();
+  const secret = await renew(anna);
+  expect((await get(secret)).status).toBe(200);
+  await anna.client.rpc('delete_account');
+  expect((await get(secret)).status).toBe(404);
+  expect(await server.query('select 1 from private.calendar_feeds where user_id = $1', [anna.id])).toEqual(
+    [],
+  );
+  expect(said).toEqual([]);
+});
+
+describe('a hosted project', () => {
+  async function pass(asked: Request, response: ServerResponse): Promise<void> {
+    const answer = await server.library(asked);
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  }
+  /** The library as a project's data API: no gateway of ours is before that. */
+  const project = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = new Headers(request.headers as Record<string, string>); // a client of ours sends each once;
+      const asked = new Request(`http://project${request.url}`, {
+        method: 'POST',
+        headers,
+        body: Buffer.concat(chunks),
+      });
+      void pass(asked, response);
+    });
+  });
+  beforeAll(async () => {
+    await once(project.listen(0, '127.0.0.1'), 'listening');
+  });
+
+  test('is asked for the feed with the publishable key; while it is silent a calendar keeps what it has', async () => {
+    const anna = await server.signUp();
+    await add(anna, { title: 'Plan' });
+    const secret = await renew(anna);
+    const supabase = {
+      url: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
+      publishableKey: server.publishableKey,
+    };
+    const site = await startHostedSite({ dataDir: join(server.dataDir, 'hosted'), supabase, ...lines });
+    try {
+      expect((await get(secret, {}, site)).body).toBe((await get(secret)).body);
+      expect((await get('0'.repeat(64), {}, site)).status).toBe(404);
+      project.close();
+      project.closeAllConnections();
+      const failed = await get(secret, {}, site);
+      expect(failed).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
+      expect(said).toEqual(['A calendar feed could not be read: fetch failed.']);
+    } finally {
+      await site.close();
+    }
+  });
+});
