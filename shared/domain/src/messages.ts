@@ -158,6 +158,11 @@ export const account = {
   deleteFailed: 'Failed to delete your account. Please try again.',
 } as const;
 
+export const imports = {
+  // Rule import-files. The rest is in importMessages.ts: it comes with what reads a file, and not with the settings.
+  readFailed: 'Failed to read the file. Please try again.',
+} as const;
+
 export const plans = {
   mostPopular: 'Most Popular',
 } as const;

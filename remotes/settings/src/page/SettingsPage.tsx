@@ -4,6 +4,7 @@ import { onReturn, useSession } from '@space/platform';
 import { Brand, ButtonLink, Icon } from '@space/ui';
 import { DataCard } from '../data/DataCard.tsx';
 import { DeleteAccountCard } from '../deletion/DeleteAccountCard.tsx';
+import { ImportCard } from '../import/ImportCard.tsx';
 import { ChangePasswordCard } from '../password/ChangePasswordCard.tsx';
 import { ProfileCard } from '../profile/ProfileCard.tsx';
 import { ProfileHead } from '../profile/ProfileHead.tsx';
@@ -47,6 +48,7 @@ export function SettingsPage() {
           <div className={styles.column}>
             <UpgradeCard />
             <DataCard userId={user.id} />
+            <ImportCard userId={user.id} />
             <DeleteAccountCard email={user.email} />
           </div>
         </div>
