@@ -22,6 +22,7 @@ const ENLARGED = statesOfPages([
   'dashboard/goals',
   'dashboard/notices',
   'settings/deletion-refused',
+  'settings/import',
   'retro-week/heavy',
   'remote-failed/visitor',
   'crash/visitor',

@@ -14,6 +14,22 @@ async function askDeletion(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Type your email address to confirm' })).toBeFocused();
 }
 
+const TABLE = [
+  'TYPE,CONTENT,PRIORITY,DATE',
+  'task,🌱 Repot the basil,1,2026-11-20',
+  'task,Water the ferns,4,every monday at 9am',
+  'task,Someday,4,',
+  'task,Putzen,4,jeden Freitag',
+].join('\n');
+
+const importing = (page: Page) => page.getByRole('dialog', { name: 'Import tasks' });
+
+async function chooseFile(page: Page, text: string): Promise<void> {
+  const file = { name: 'Garden.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('File to import').setInputFiles(file);
+  await expect(importing(page).getByText('Reading the file…')).toBeHidden();
+}
+
 const next = { ...settings, follows: true } satisfies Partial<State>;
 
 export const settingsStates: readonly State[] = [
@@ -67,6 +83,33 @@ export const settingsStates: readonly State[] = [
       await page.keyboard.type((await page.getByRole('dialog').getByRole('strong').textContent()) ?? '');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    ...next,
+    name: 'settings/import',
+    act: async (page) => {
+      await chooseFile(page, TABLE);
+      await expect(importing(page).getByRole('status')).toHaveText('2 tasks to add from Todoist.');
+    },
+  },
+  {
+    ...next,
+    name: 'settings/import-refused',
+    act: async (page) => {
+      await chooseFile(page, 'Dear Ann,');
+      await expect(importing(page).getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    ...next,
+    name: 'settings/import-stopped',
+    says: NO_ANSWER,
+    before: (page) => breakRequests(page, REQUESTS.changeTasks, dropped),
+    act: async (page) => {
+      await chooseFile(page, TABLE);
+      await importing(page).getByRole('button', { name: 'Import 2 tasks' }).click();
+      await expect(importing(page).getByRole('alert')).toBeVisible();
     },
   },
   {

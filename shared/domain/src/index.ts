@@ -19,6 +19,7 @@ export {
   withReason,
   type FailureServices,
 } from './failureReason.ts';
+export { IMPORT_MESSAGES } from './importMessages.ts';
 export { includesReason } from './includesReason.ts';
 export { latestOnly } from './latestOnly.ts';
 export * as MESSAGES from './messages.ts';
@@ -33,7 +34,7 @@ export type { NewTask, NewTaskInput, Task, TaskChange, UndoneTask } from './task
 export { orderTasks } from './taskOrder.ts';
 export { countMoved, countNotMoved, countAdded } from './countedMessages.ts';
 export { readDayText } from './dayText.ts';
-export { MOST_LINES, readTaskLines } from './taskList.ts';
+export { MOST_LINES, readTaskLines, splitEmoji } from './taskList.ts';
 export type { TaskLine } from './taskList.ts';
 export { SHORTCUTS, SHORTCUT_IDS, shortcutOf } from './shortcuts.ts';
 export type { PressedKey, Shortcut, ShortcutId } from './shortcuts.ts';

@@ -169,6 +169,11 @@ export const calendar = {
   copyFailed: 'The address could not be copied. It is selected: please copy it yourself.',
 } as const;
 
+export const imports = {
+  // Rule import-files. The rest is in importMessages.ts: it comes with what reads a file, and not with the settings.
+  readFailed: 'Failed to read the file. Please try again.',
+} as const;
+
 export const plans = {
   mostPopular: 'Most Popular',
 } as const;

@@ -53,8 +53,10 @@ export type Task = z.infer<typeof taskSchema>;
 /** What was typed to add a task, checked. */
 export type NewTaskInput = z.infer<typeof newTaskInputSchema>;
 
-/** What is sent to make a task; the client makes the id (rule add-once). It may be completed already (rule task-lists). */
-export type NewTask = NewTaskInput & Pick<Task, 'id' | 'user_id'> & { completed?: boolean };
+/** What is sent to make a task; the client makes the id (rule add-once). It may have its marks already (rule task-lists). */
+export type NewTask = NewTaskInput &
+  Pick<Task, 'id' | 'user_id'> &
+  Partial<Pick<Task, 'completed' | 'starred' | 'pinned'>>;
 
 /** A task that was left undone on a day gone by (rule leftovers). */
 export const undoneTaskSchema = z.object({ id: z.string(), task_date: daySchema });

@@ -30,18 +30,22 @@ function leadingEmoji(text: string): string | null {
   return isBlank(text.slice(first.segment.length)) ? null : first.segment;
 }
 
+/** Takes the words of a task; returns the emoji that they begin with, if they do, and the rest as its title. */
+export function splitEmoji(text: string): Pick<TaskLine, 'emoji' | 'title'> {
+  const emoji = leadingEmoji(text);
+  return { emoji, title: text.slice(emoji?.length ?? 0).trim() };
+}
+
 function readLine(line: string): TaskLine {
   const source = line.trim();
-  let title = source.replace(BULLET, '').replace(NUMBER, '');
-  const box = BOX.exec(title);
-  title = title.slice(box?.[0].length ?? 0);
-  const emoji = leadingEmoji(title);
-  title = title.slice(emoji?.length ?? 0).trim();
+  const text = source.replace(BULLET, '').replace(NUMBER, '');
+  const box = BOX.exec(text);
+  const words = splitEmoji(text.slice(box?.[0].length ?? 0));
   const completed = /[xX✓✔]/u.test(box?.groups?.['mark'] ?? '');
   // A line of nothing but signs is a task of these signs.
-  return isBlank(title)
+  return isBlank(words.title)
     ? { source, title: source, emoji: null, completed: false }
-    : { source, title, emoji, completed };
+    : { source, ...words, completed };
 }
 
 /**

@@ -47,8 +47,8 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
 
   async function add(task: NewTask): Promise<Task> {
     // Named: nothing else is ever sent (no mass assignment).
-    const { id, title, emoji, task_date, user_id, completed } = task;
-    const row = { id, title, emoji, task_date, user_id, ...(completed === true ? { completed } : {}) };
+    const { id, title, emoji, task_date, user_id } = task;
+    const row = { id, title, emoji, task_date, user_id, ...marksOf(task) };
     try {
       return await askForOne(client.from('tasks').insert(row).select(), taskSchema);
     } catch (error) {
@@ -98,6 +98,15 @@ export function createTaskRepository(client: SupabaseClient): TaskRepository {
       if (answer.data === null || typeof answer.data === 'string') return answer.data;
       throw unreadable(answer.status);
     },
+  };
+}
+
+/** The marks that a new task has; those that it lacks are the database's own. */
+function marksOf({ completed, starred, pinned }: NewTask): Partial<NewTask> {
+  return {
+    ...(completed === true ? { completed } : {}),
+    ...(starred === true ? { starred } : {}),
+    ...(pinned === true ? { pinned } : {}),
   };
 }
 

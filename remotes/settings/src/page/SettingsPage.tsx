@@ -5,6 +5,7 @@ import { Brand, ButtonLink, Icon } from '@space/ui';
 import { CalendarCard } from '../calendar/CalendarCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
 import { DeleteAccountCard } from '../deletion/DeleteAccountCard.tsx';
+import { ImportCard } from '../import/ImportCard.tsx';
 import { ChangePasswordCard } from '../password/ChangePasswordCard.tsx';
 import { ProfileCard } from '../profile/ProfileCard.tsx';
 import { ProfileHead } from '../profile/ProfileHead.tsx';
@@ -48,6 +49,7 @@ export function SettingsPage() {
           <div className={styles.column}>
             <UpgradeCard />
             <DataCard userId={user.id} />
+            <ImportCard userId={user.id} />
             <CalendarCard />
             <DeleteAccountCard email={user.email} />
           </div>

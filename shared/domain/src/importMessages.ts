@@ -1,0 +1,36 @@
+/** What an import says (rules import-files, import-run). */
+export const IMPORT_MESSAGES = {
+  // Rule import-files: why a file is refused.
+  tooLarge: 'The file is larger than 10 MB.',
+  notText: 'The file is not text in UTF-8. Please save it as UTF-8 and choose it again.',
+  zipped: 'The file is a zip archive. Please unpack it and choose a file in it.',
+  unknown: 'The file is none of those that can be imported.',
+  damaged: 'The file is damaged and cannot be read.',
+  newer: 'The file was made by a newer version of Better Space.',
+  empty: 'There is no task in the file.',
+  // Why something in it does not come.
+  noDay: 'It has no day',
+  dayUnknown: (text: string): string => `Its day is not understood: ${text}`,
+  twice: 'It is in the file twice',
+  cancelled: 'It was cancelled',
+  isNote: 'It is a note',
+  isOtherKind: 'It is no event and no to-do',
+  unreadable: 'It cannot be read',
+  onlyFilledDays: 'It repeats: only the days that WeekToDo has filled in come',
+  refused: 'The server does not take it',
+  // What is lost of what comes.
+  losses: {
+    notes: 'Notes',
+    times: 'Times of day',
+    tags: 'Tags',
+    priorities: 'Priorities below the highest, which becomes a star',
+    nested: 'Places under another task',
+    steps: 'Lists of steps',
+    repeats: 'Repetitions: the next time comes',
+    longer: 'Further days of what lasts several days',
+  },
+  // How it went (rule import-run).
+  stopped: (added: number, count: number): string => `The import has stopped: ${added} of ${count} added.`,
+  partly: (added: number, count: number): string => `${added} of ${count} tasks added.`,
+  waiting: 'The server asks to wait a moment. The import goes on by itself.',
+} as const;
