@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { tabTo } from '../support/focus.ts';
 import { dayCard, monday, plantTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -6,16 +7,6 @@ const rows = (page: Page, day = monday) => dayCard(page, day).getByRole('listite
 const button = (page: Page, title: string, name: string) =>
   taskRow(page, title).getByRole('button', { name, exact: true });
 const addTask = (page: Page, day = monday) => dayCard(page, day).getByRole('button', { name: 'Add task' });
-
-/** Presses Tab until the control has the focus, as a person does who sees only the ring. */
-async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const { keyboard } = control.page();
-  for (let presses = 0; presses < 80; presses += 1) {
-    await keyboard.press(key);
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(control, `reached by ${key}`).toBeFocused();
-}
 
 async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key);

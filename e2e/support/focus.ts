@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Stop {
   name: string;
@@ -72,4 +72,14 @@ export async function expectFocusSeen(page: Page): Promise<void> {
   const names = lasting.slice(-back.length).map((stop) => stop.name);
   expect.soft(back.map((stop) => stop.name).toReversed()).toEqual(names);
   expect.soft([...there, ...back].flatMap(({ complaint }) => complaint ?? [])).toEqual([]);
+}
+
+/** Presses a key until the control has the focus, as a person does who sees only the ring. */
+export async function tabTo(control: Locator, key = 'Tab'): Promise<void> {
+  const { keyboard } = control.page();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await keyboard.press(key);
+  }
+  await expect(control, `reached by ${key}`).toBeFocused();
 }

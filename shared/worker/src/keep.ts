@@ -16,6 +16,9 @@ const MOST_PAGES = 20;
 const MOST_FILES = 200;
 const MOST_BYTES = 12_000_000;
 
+/** How long an answer is waited for, in milliseconds: a network that is silent shall not hold up all that is wished for later. */
+const PATIENCE = 10_000;
+
 /** Headers that tell of the way, not of what came. */
 const OF_THE_WAY = ['content-encoding', 'content-length', 'etag', 'vary'];
 
@@ -27,7 +30,11 @@ interface FetchedPage {
 
 /** Asks the network for the HTML of a page; null where there is none. Throws without a network. */
 async function askForPage(path: string): Promise<FetchedPage | null> {
-  const answer = await fetch(path, { cache: 'no-cache', headers: { accept: 'text/html' } });
+  const answer = await fetch(path, {
+    cache: 'no-cache',
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(PATIENCE),
+  });
   if (!answer.ok) return null;
   const html = await answer.text();
   const headers = new Headers(answer.headers);
@@ -45,7 +52,7 @@ async function hashOf(bytes: ArrayBuffer): Promise<string> {
  * is a page in the place of a file. Throws without a network.
  */
 async function askForFile(address: string, integrity: string | undefined) {
-  const response = await fetch(address);
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok || /html/.test(response.headers.get('content-type') ?? '')) return null;
   const bytes = await response.clone().arrayBuffer();
   if (integrity !== undefined && integrity !== (await hashOf(bytes))) return null;

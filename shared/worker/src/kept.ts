@@ -27,7 +27,10 @@ export function latestRegistry(): Promise<string | null> {
 export async function noteRegistry(registry: string): Promise<void> {
   if ((await latestRegistry()) === registry) return;
   latest = Promise.resolve(registry);
-  await (await openPages()).put(LATEST, new Response(registry));
+  const pages = await openPages();
+  // First the old one goes: where there is no room for the new one, a worker that starts later shows nothing outdated.
+  await pages.delete(LATEST);
+  await pages.put(LATEST, new Response(registry));
 }
 
 export interface KeptPage {

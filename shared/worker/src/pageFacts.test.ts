@@ -19,6 +19,7 @@ const HTML = `<!doctype html><html><head>
 <script type="module" crossorigin src="/shell/1/assets/index.js"></script>
 <script type="application/json" id="registry">${JSON.stringify(registry)}</script>
 <link rel="modulepreload" crossorigin href="/remotes/retro/2/remoteEntry.js" integrity="sha256-entry">
+<style data-href="/shell/1/assets/index.css">p{}</style>
 <link rel="canonical" href="https://planner.example/retro">
 <title>Better Space — Retro Mode</title></head>
 <body><a href="/shell/1/no-file-of-a-tag">…</a></body></html>`;
@@ -27,7 +28,11 @@ describe('what a page says of itself', () => {
   test('its registry, its title and the files that its tags name', () => {
     expect(registryIn(HTML)).toBe(JSON.stringify(registry));
     expect(titleIn(HTML)).toBe('Retro Mode');
-    expect(filesIn(HTML)).toEqual(['/shell/1/assets/index.js', '/remotes/retro/2/remoteEntry.js']);
+    expect(filesIn(HTML)).toEqual([
+      '/shell/1/assets/index.js',
+      '/remotes/retro/2/remoteEntry.js',
+      '/shell/1/assets/index.css',
+    ]);
   });
 
   test('a page of somebody else, a hotel’s for one, has no registry', () => {

@@ -4,12 +4,15 @@ import { REGISTRY_ELEMENT, type Registry } from '@space/federation';
 
 const REGISTRY = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
 const IMPORT_MAP = /<script type="importmap">([^]*?)<\/script>/;
-const NAMED = /<(?:script|link)\b[^>]*\s(?:src|href)="(\/(?:shell|remotes)\/[^"]+)"/g;
+const NAMED = /<(?:script|link|style)\b[^>]*\s(?:src|href|data-href)="(\/(?:shell|remotes)\/[^"]+)"/g;
 
 /** The registry of a page as text; null where the HTML is not one of the site's pages. */
 export const registryIn = (html: string): string | null => REGISTRY.exec(html)?.[1] ?? null;
 
-/** The files that a page's own tags name: what it starts with. */
+/**
+ * The files that a page's own tags name: what it starts with. Of a sheet whose text is in the page the file is needed, too: by
+ * who comes from another page without a document.
+ */
 export const filesIn = (html: string): string[] =>
   [...html.matchAll(NAMED)].map(([, address = '']) => address);
 

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { dayLabel, weekdayName, type WaitingTask } from '@space/domain';
 import { Button } from '@space/ui';
 import { waiting } from '../board/board.ts';
@@ -15,7 +15,7 @@ interface WaitingRowProps {
 /** One task that waits: its words and its day, why it was refused, and what can be done about that. */
 export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
-  const { allow, discard, rename, send } = waiting.getState();
+  const { allow, discard, hold, rename, send } = waiting.getState();
   const { id, refusal, task_date } = task;
   const titleId = useId();
   const rowRef = useRef<HTMLLIElement>(null);
@@ -29,11 +29,7 @@ export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
     };
   }, [headingRef]);
 
-  async function handleSave(title: string) {
-    const outcome = await rename(id, title);
-    void send();
-    return outcome;
-  }
+  useEffect(() => (isEditing ? hold(id) : undefined), [isEditing, hold, id]);
 
   function handleTryAgain() {
     allow(id);
@@ -44,7 +40,12 @@ export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
     <li ref={rowRef} className={styles.row} aria-busy={isSending || undefined}>
       <div className={styles.words}>
         {isEditing ? (
-          <LineEditor label="Task title" initial={task.title} save={handleSave} close={close} />
+          <LineEditor
+            label="Task title"
+            initial={task.title}
+            save={(title) => rename(id, title)}
+            close={close}
+          />
         ) : (
           <p id={titleId} className={styles.title} dir="auto">
             {task.emoji} {task.title}

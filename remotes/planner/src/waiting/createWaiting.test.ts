@@ -131,13 +131,48 @@ describe('tasks that wait', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('are not kept where storage is full', () => {
+  it.each(['waiting', 'sent', { refusal: 'A day holds 2,000 tasks at most.' }] as const)(
+    'keep the words that another tab gave them while they were sent, and send those next (%j)',
+    async (answer) => {
+      const tab = openTab();
+      const other = openTab();
+      tab.getState().keep(task('a', 'Buy mlik'));
+      send.mockImplementationOnce(async () => {
+        await other.getState().rename('a', 'Buy milk');
+        return answer;
+      });
+      await tab.getState().send();
+      expect(tab.getState().tasks).toMatchObject([{ title: 'Buy milk', refusal: null }]);
+      await tab.getState().send();
+      expect(send.mock.calls[1]).toEqual([task('a'), { title: 'Buy mlik', emoji: null }]);
+      expect(tab.getState().tasks).toEqual([]);
+    },
+  );
+
+  it('are not sent while their words are being changed, but once that is over', async () => {
+    const tab = openTab();
+    tab.getState().keep(task('a', 'Buy mlik'));
+    tab.getState().keep(task('b'));
+    const letGo = tab.getState().hold('a');
+    await tab.getState().send();
+    expect(sentIds()).toEqual(['b']);
+    await tab.getState().rename('a', 'Buy milk');
+    letGo();
+    expect(send.mock.calls[1]?.[0]).toEqual(task('a'));
+  });
+
+  it('are not kept where storage is full, and say so of words that were changed', async () => {
+    const tab = openTab();
+    tab.getState().keep(task('b', 'Buy mlik'));
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
-    const tab = openTab();
     expect(tab.getState().keep(task('a'))).toBe(false);
-    expect(tab.getState().tasks).toEqual([]);
+    expect(await tab.getState().rename('b', 'Buy milk')).toEqual({
+      ok: false,
+      message: 'Failed to update task',
+    });
+    expect(titles(tab)).toEqual(['Buy mlik']);
     refuse.mockRestore();
   });
 });

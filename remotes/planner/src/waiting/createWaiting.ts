@@ -1,4 +1,5 @@
 import {
+  MESSAGES,
   readWaitingTask,
   titleSchema,
   validate,
@@ -36,6 +37,8 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
   const read = (id: string) => readWaitingTask(kept.read(`${PREFIX}${id}`));
   /** Another tab may be sending by itself; this one sends once at a time. */
   let isSending = false;
+  /** Tasks whose words are being changed here: they are sent once that is over. */
+  const inHand = new Set<string>();
   const write = (task: WaitingTask) => kept.write(`${PREFIX}${task.id}`, task);
 
   return createStore<Waiting & ReturnType<typeof createActions>>()((set, get) => ({
@@ -58,22 +61,36 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
       // As it is now: another tab may have sent, changed or discarded it.
       const task = read(id);
       const user_id = getUserId();
-      if (task === null || task.refusal !== null || user_id === null) return true;
+      if (task === null || task.refusal !== null || user_id === null || inHand.has(id)) return true;
       const { title, emoji, task_date } = task;
       set({ sendingId: id });
       const answer = await send({ id, user_id, title, emoji, task_date }, task.sent);
       set({ sendingId: null });
       if (getUserId() !== user_id) return false;
-      if (answer === 'sent') kept.remove(`${PREFIX}${id}`);
-      // One that was discarded meanwhile does not come back.
-      else if (read(id) !== null)
-        write({ ...task, sent: { title, emoji }, ...(answer === 'waiting' ? {} : answer) });
+      // Another tab may have changed its words meanwhile: those are sent next. One that was discarded does not come back.
+      const now = read(id);
+      const isChanged = now !== null && now.title !== title;
+      if (answer === 'sent' && !isChanged) kept.remove(`${PREFIX}${id}`);
+      else if (now !== null)
+        write({ ...now, sent: { title, emoji }, ...(isChanged || typeof answer === 'string' ? {} : answer) });
       show();
       return answer !== 'waiting';
     }
 
     async function sendAll(): Promise<void> {
       for (const task of get().tasks) if (!(await sendOne(task))) return;
+    }
+
+    /** Sends what waits, in order, until one gets no answer. One tab does it at a time, and the others leave it to that one. */
+    async function sendUnrefused(): Promise<void> {
+      if (isSending || get().tasks.every(({ refusal }) => refusal !== null)) return;
+      isSending = true;
+      try {
+        if (!locks) await sendAll();
+        else await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
+      } finally {
+        isSending = false;
+      }
     }
 
     return {
@@ -85,25 +102,23 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
         show();
         return isKept;
       },
-      /** Sends what waits, in order, until one gets no answer. One tab does it at a time, and the others leave it to that one. */
-      async send(): Promise<void> {
-        if (isSending || get().tasks.every(({ refusal }) => refusal !== null)) return;
-        isSending = true;
-        try {
-          if (!locks) await sendAll();
-          else await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
-        } finally {
-          isSending = false;
-        }
+      send: sendUnrefused,
+      /** A person changes the words of a task that waits: it is not sent away from under them. Returns what lets it go. */
+      hold(id: string): () => void {
+        inHand.add(id);
+        return () => {
+          inHand.delete(id);
+          void sendUnrefused();
+        };
       },
       /** Changes the words of a task that waits; it is sent the next time, also where it was refused. */
       async rename(id: string, text: string): Promise<Outcome> {
         const checked = validate(titleSchema, text);
         if (!checked.ok) return checked;
         const task = read(id);
-        if (task && get().sendingId !== id) write({ ...task, title: checked.value, refusal: null });
+        const isKept = task === null || write({ ...task, title: checked.value, refusal: null });
         show();
-        return { ok: true };
+        return isKept ? { ok: true } : { ok: false, message: MESSAGES.tasks.updateFailed };
       },
       /** Lets a task that was refused be sent again as it is. */
       allow(id: string): void {

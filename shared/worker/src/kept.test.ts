@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+/** What the browser keeps, by path; and whether it gives room for more. */
+const entries = new Map<string, Response>();
+let hasRoom = true;
+
+beforeEach(() => {
+  entries.clear();
+  hasRoom = true;
+  vi.stubGlobal('location', { origin: 'https://space.example' });
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      match: async (path: string) => entries.get(path)?.clone(),
+      keys: async () => [...entries.keys()].map((path) => ({ url: `https://space.example${path}` })),
+      delete: async (path: string) => entries.delete(path),
+      put: async (path: string, response: Response) => {
+        if (!hasRoom) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        entries.set(path, response);
+      },
+    }),
+  });
+});
+
+/** A worker that has just started. */
+async function startWorker() {
+  vi.resetModules();
+  return import('./kept.ts');
+}
+
+const pageWith = (registry: string) =>
+  new Response(`<script type="application/json" id="registry">${registry}</script>`);
+
+it('a page that was kept is shown to no one once the network has named another release, also where there is no room to note that', async () => {
+  const worker = await startWorker();
+  await worker.noteRegistry('{"one":1}');
+  entries.set('/dashboard', pageWith('{"one":1}'));
+  expect(await worker.readablePages()).toMatchObject([{ path: '/dashboard' }]);
+  expect(await (await startWorker()).readablePages()).toHaveLength(1);
+
+  hasRoom = false;
+  await expect(worker.noteRegistry('{"two":2}')).rejects.toThrow('quota');
+  expect(await worker.readablePages()).toEqual([]);
+  expect(await (await startWorker()).readablePages()).toEqual([]);
+});
