@@ -27,6 +27,12 @@ const ERRANDS = [
 const READING = Array.from({ length: 12 }, (_, index) => `Read chapter ${index + 1}`);
 const PACKING = Array.from({ length: 24 }, (_, index) => `Pack box ${index + 1}`);
 
+/** The project 'Move', as Todoist writes it. */
+const PROJECT = [
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE',
+  ...PACKING.map((title) => `task,${title},,4,1,Ana (1),,${NEXT_FRIDAY},en,Asia/Singapore`),
+].join('\n');
+
 const checkbox = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
 const marks = (page: Page, title: string, name: string) =>
   expect(taskRow(page, title).getByRole('button', { name, exact: true })).toBeAttached();
@@ -53,8 +59,13 @@ for (const hand of [MOUSE, KEYBOARD, TOUCH]) {
     await test.step('the week after next Sunday is planned as well', async () => {
       await find(hand, page, 'next friday', 'Friday');
       await expect(page.getByRole('heading', { name: dayHeading(NEXT_FRIDAY) })).toBeFocused();
-      // IMPORT: once the settings have it, these 24 come out of another planner's file.
-      await paste(hand, page, NEXT_FRIDAY, PACKING);
+      await find(hand, page, 'settings', 'Settings');
+      const chooser = page.waitForEvent('filechooser');
+      await hand.press(page.getByRole('button', { name: 'Choose a file…' }));
+      await (await chooser).setFiles({ name: 'Move.csv', mimeType: 'text/csv', buffer: Buffer.from(PROJECT) });
+      await hand.press(page.getByRole('button', { name: 'Import 24 tasks' }));
+      await hand.press(page.getByRole('link', { name: 'Show the week' }));
+      await expect(dayCard(page, NEXT_FRIDAY).getByText('0 of 24 done')).toBeVisible();
     });
 
     await test.step('then Monday is worked on', async () => {
