@@ -62,7 +62,9 @@ for (const hand of [MOUSE, KEYBOARD, TOUCH]) {
       await find(hand, page, 'settings', 'Settings');
       const chooser = page.waitForEvent('filechooser');
       await hand.press(page.getByRole('button', { name: 'Choose a file…' }));
-      await (await chooser).setFiles({ name: 'Move.csv', mimeType: 'text/csv', buffer: Buffer.from(PROJECT) });
+      await (
+        await chooser
+      ).setFiles({ name: 'Move.csv', mimeType: 'text/csv', buffer: Buffer.from(PROJECT) });
       await hand.press(page.getByRole('button', { name: 'Import 24 tasks' }));
       await hand.press(page.getByRole('link', { name: 'Show the week' }));
       await expect(dayCard(page, NEXT_FRIDAY).getByText('0 of 24 done')).toBeVisible();
