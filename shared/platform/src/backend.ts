@@ -1,6 +1,8 @@
 import {
   backendError,
+  loadSupabase,
   readEnvironment,
+  readStoredSession,
   safeStorage,
   safeTabStorage,
   type AccountRepository,
@@ -15,6 +17,9 @@ export const storage = safeStorage();
 /** This tab's own, as safe: a recovery waits in it for its new password (rule password-reset). */
 export const tabStorage = safeTabStorage();
 
+/** Milliseconds after which a page has asked for what it shows first. */
+const AT_REST = 500;
+
 let pending: Promise<Backend> | null = null;
 
 /**
@@ -24,8 +29,17 @@ let pending: Promise<Backend> | null = null;
  * Returns the backend; throws `BackendError` of kind `network` when its code cannot be fetched.
  */
 export function loadBackend(): Promise<Backend> {
+  // Who is signed out is about to sign in: both parts are fetched at once.
+  if (pending === null && readStoredSession(storage) === null) loadSupabase().catch(() => {});
   pending ??= import('@space/supabase/backend')
-    .then(({ createBackend }) => createBackend({ ...readEnvironment(document), storage, tabStorage }))
+    .then(({ createBackend }) =>
+      createBackend({
+        ...readEnvironment(document),
+        storage,
+        tabStorage,
+        atRest: (work) => void setTimeout(work, AT_REST),
+      }),
+    )
     .catch((cause: unknown) => {
       pending = null;
       throw backendError('network', 'The connection code could not be loaded', { cause });
