@@ -2,7 +2,7 @@ import {
   backendError,
   loadSupabase,
   readEnvironment,
-  readStoredSession,
+  readSession,
   safeStorage,
   safeTabStorage,
   type AccountRepository,
@@ -17,8 +17,15 @@ export const storage = safeStorage();
 /** This tab's own, as safe: a recovery waits in it for its new password (rule password-reset). */
 export const tabStorage = safeTabStorage();
 
-/** Milliseconds after which a page has asked for what it shows first. */
-const AT_REST = 500;
+/** Seconds before its end in which a session is refreshed, and a minute for the code that does it. */
+const MARGIN = 150;
+/** Milliseconds: what a timer can wait at most. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+function whenDue(work: () => void): void {
+  const end = readSession(storage)?.expiresAt ?? 0;
+  setTimeout(work, Math.min(Math.max(0, (end - MARGIN) * 1_000 - Date.now()), LONGEST_WAIT));
+}
 
 let pending: Promise<Backend> | null = null;
 
@@ -30,14 +37,14 @@ let pending: Promise<Backend> | null = null;
  */
 export function loadBackend(): Promise<Backend> {
   // Who is signed out is about to sign in: both parts are fetched at once.
-  if (pending === null && readStoredSession(storage) === null) loadSupabase().catch(() => {});
+  if (pending === null && readSession(storage) === null) loadSupabase().catch(() => {});
   pending ??= import('@space/supabase/backend')
     .then(({ createBackend }) =>
       createBackend({
         ...readEnvironment(document),
         storage,
         tabStorage,
-        atRest: (work) => void setTimeout(work, AT_REST),
+        whenDue,
       }),
     )
     .catch((cause: unknown) => {

@@ -30,21 +30,21 @@ export interface BackendOptions {
   timeoutMilliseconds?: number;
   /** How long a sign-out waits for the server. */
   signOutMilliseconds?: number;
-  /** Puts off what no one waits for until the page is at rest. Defaults to doing it at once. */
-  atRest?: (work: () => void) => void;
+  /** Waits until the session has to be refreshed. Defaults to not waiting. */
+  whenDue?: (work: () => void) => void;
 }
 
 /**
  * Makes the client and everything that speaks through it. One per page: a second one would refresh twice.
  *
  * Two clients stand behind it. One, of supabase-js, signs in and refreshes; its code is four fifths of all, and comes when
- * someone signs in, a refresh is due or the page is at rest. The other, supabase-js's own for PostgREST, reads and writes
+ * someone signs in or a refresh is due. The other, supabase-js's own for PostgREST, reads and writes
  * rows with the token as it is stored: the first one would refresh before each request, by this device's clock, and block
  * up to 25 s where there is no network. What makes requests safe is in guardedFetch.
  */
 export function createBackend(options: BackendOptions): Backend {
   const { url, key, storage, timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
-  const { atRest = (work) => work() } = options;
+  const { whenDue = (work) => work() } = options;
   // Looked up at each call: tests and service workers may replace it.
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const clock = createClockWatch();
@@ -107,7 +107,7 @@ export function createBackend(options: BackendOptions): Backend {
     },
   });
 
-  atRest(() => {
+  whenDue(() => {
     if (!isDisposed) openAuth().catch(() => {}); // who needs it asks again
   });
 

@@ -94,7 +94,7 @@ export function createRenewal(parts: RenewalParts) {
         forgetFailure(auth);
         await auth.getSession(); // what fails here is tried again, and reported by the next request
       } catch (error) {
-        console.error('resume: the session could not be refreshed', error);
+        if (!isUnreachable(error)) console.error('resume: the session could not be refreshed', error);
       }
     },
   };
