@@ -35,7 +35,7 @@ export interface Results {
   navigations: NavigationResults[];
 }
 
-type Time = 'firstPaint' | 'largestPaint' | 'reachable' | 'answering' | 'blocking' | 'shift';
+type Time = 'firstPaint' | 'largestPaint' | 'reachable' | 'answering' | 'week' | 'blocking' | 'shift';
 
 const TIMES: Readonly<Partial<Record<Time, string>>> = {
   firstPaint: 'FCP',
@@ -64,6 +64,10 @@ function ratioOf({ federated, bundle }: Both<number[]>): Spread {
   const each = spreadOf(federated.map((value, place) => value / (bundle[place] ?? NaN)));
   return { ...each, median: spreadOf(federated).median / spreadOf(bundle).median };
 }
+
+/** How long the server's answer for a week was there before the page said so. */
+const confirming = (visits: readonly Visit[]) =>
+  spreadOf(visits.map(({ confirmed, answered }) => (confirmed ?? NaN) - (answered ?? NaN))).median;
 
 const both = (of: (side: Side) => number | string) => SIDES.map(of).join(' / ');
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
@@ -145,8 +149,10 @@ function verdictsOfPage({ page: { path, limit }, counted, cold, warm }: PageResu
     );
   if (path === '/dashboard')
     verdicts.push(
-      atMost('frame of /dashboard, warm', medianOf(warm.federated, 'firstPaint'), 1_200, ' ms'),
-      atMost('/dashboard usable, cold', medianOf(cold.federated, 'reachable'), 3_000, ' ms'),
+      atMost('frame of /dashboard, warm', medianOf(warm.federated, 'firstPaint'), 500, ' ms'),
+      atMost('saved week of /dashboard, warm', medianOf(warm.federated, 'week'), 500, ' ms'),
+      atMost('confirmed week of /dashboard after the answer, warm', confirming(warm.federated), 300, ' ms'),
+      atMost('/dashboard usable, cold', medianOf(cold.federated, 'reachable'), 1_500, ' ms'),
       atMost('requests of /dashboard', federated.length, 20, ''),
       atMost('chain of /dashboard until it works', chainBefore(federated, cold.federated), 3, ''),
     );

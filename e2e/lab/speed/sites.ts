@@ -10,6 +10,7 @@ import { plantTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
+import { TASKS } from './pages.ts';
 import { storeWith, type Container } from './storeWith.ts';
 
 /**
@@ -40,9 +41,7 @@ export interface Sites {
   close(): Promise<void>;
 }
 
-const TASKS = 30;
-
-async function startOne(
+export async function startOne(
   env: Record<string, string>,
   siteDir?: string,
 ): Promise<Site & { discard(): Promise<void> }> {

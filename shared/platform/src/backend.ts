@@ -1,6 +1,8 @@
 import {
   backendError,
+  loadSupabase,
   readEnvironment,
+  readSession,
   safeStorage,
   safeTabStorage,
   type AccountRepository,
@@ -15,6 +17,16 @@ export const storage = safeStorage();
 /** This tab's own, as safe: a recovery waits in it for its new password (rule password-reset). */
 export const tabStorage = safeTabStorage();
 
+/** Seconds before its end in which a session is refreshed, and a minute for the code that does it. */
+const MARGIN = 150;
+/** Milliseconds: what a timer can wait at most. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+function whenDue(work: () => void): void {
+  const end = readSession(storage)?.expiresAt ?? 0;
+  setTimeout(work, Math.min(Math.max(0, (end - MARGIN) * 1_000 - Date.now()), LONGEST_WAIT));
+}
+
 let pending: Promise<Backend> | null = null;
 
 /**
@@ -24,8 +36,17 @@ let pending: Promise<Backend> | null = null;
  * Returns the backend; throws `BackendError` of kind `network` when its code cannot be fetched.
  */
 export function loadBackend(): Promise<Backend> {
+  // Who is signed out is about to sign in: both parts are fetched at once.
+  if (pending === null && readSession(storage) === null) loadSupabase().catch(() => {});
   pending ??= import('@space/supabase/backend')
-    .then(({ createBackend }) => createBackend({ ...readEnvironment(document), storage, tabStorage }))
+    .then(({ createBackend }) =>
+      createBackend({
+        ...readEnvironment(document),
+        storage,
+        tabStorage,
+        whenDue,
+      }),
+    )
     .catch((cause: unknown) => {
       pending = null;
       throw backendError('network', 'The connection code could not be loaded', { cause });

@@ -1,4 +1,5 @@
-import type { SupabaseClient, User } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { User } from '@supabase/supabase-js';
 import { backendError } from './errors.ts';
 import { restFailure } from './failures.ts';
 import type { Renewal } from './renewal.ts';
@@ -7,20 +8,19 @@ import type { Account, AccountRepository } from './types.ts';
 
 /** The parts a repository of accounts is put together from. */
 export interface AccountRepositoryParts {
-  auth: SupabaseClient['auth'];
   /** The client that reads and writes rows. */
-  data: SupabaseClient;
+  data: PostgrestClient;
   storage: SafeStorage;
   renewal: Renewal;
 }
 
 /** Makes the repository of accounts. See AccountRepository for what each method promises. */
 export function createAccountRepository(parts: AccountRepositoryParts): AccountRepository {
-  const { auth, data, storage, renewal } = parts;
+  const { data, storage, renewal } = parts;
 
   return {
     async get() {
-      const { user } = await renewal.askAsUser(() => auth.getUser());
+      const { user } = await renewal.askAsUser((auth) => auth.getUser());
       if (!user) throw backendError('rejected', 'The server did not say whose account this is');
       return accountOf(user);
     },

@@ -14,7 +14,7 @@ import type { AuthGateway } from './types.ts';
 
 /** The parts a gateway is put together from. */
 export interface AuthGatewayParts {
-  auth: SupabaseClient['auth'];
+  openAuth: () => Promise<SupabaseClient['auth']>;
   access: ServerAccess;
   storage: SafeStorage;
   events: AuthEvents;
@@ -27,9 +27,11 @@ export interface AuthGatewayParts {
 
 /** Makes the gateway. See AuthGateway for what each method promises. */
 export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
-  const { auth, access, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
-  // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up.
-  auth.onAuthStateChange((event) => events.receive(event));
+  const { openAuth, access, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
+
+  const askOfAuth = <Answer extends { data: unknown; error: unknown }>(
+    call: (auth: SupabaseClient['auth']) => Promise<Answer>,
+  ) => askAuth(async () => call(await openAuth()));
 
   return {
     async start(address = globalThis.location?.href ?? '') {
@@ -38,7 +40,7 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
       const isRecovery = links.asksForRecovery();
       const exchange = isRecovery
         ? links.redeemCode(code)
-        : askAuth(() => auth.exchangeCodeForSession(code)).then(() => undefined);
+        : askOfAuth((auth) => auth.exchangeCodeForSession(code)).then(() => undefined);
       await askAuth(async () => ({
         data: await within(deadline(timeoutMilliseconds), exchange),
         error: null,
@@ -50,13 +52,13 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
     onClock: clock.subscribe,
 
     async signIn(credentials) {
-      const { user } = await askAuth(() => auth.signInWithPassword(credentials));
+      const { user } = await askOfAuth((auth) => auth.signInWithPassword(credentials));
       return sessionUser(user);
     },
 
     async signUp({ email, password }, redirectTo) {
       try {
-        const { session, user } = await askAuth(() =>
+        const { session, user } = await askOfAuth((auth) =>
           auth.signUp({ email, password, ...comingBackTo(redirectTo) }),
         );
         return session ? sessionUser(user) : null;
@@ -66,20 +68,22 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
       }
     },
 
-    googleAddress: (redirectTo) => googleAddress(auth, redirectTo, access),
+    googleAddress: (redirectTo) => googleAddress(openAuth, redirectTo, access),
 
     redeemLink: links.redeemLink,
     finishRecovery: links.finishRecovery,
     endRecovery: links.endRecovery,
 
     resendConfirmation: (email, redirectTo) =>
-      unlessJustSent(askAuth(() => auth.resend({ type: 'signup', email, ...comingBackTo(redirectTo) }))),
+      unlessJustSent(
+        askOfAuth((auth) => auth.resend({ type: 'signup', email, ...comingBackTo(redirectTo) })),
+      ),
 
     requestPasswordReset: (email, redirectTo) =>
-      unlessJustSent(askAuth(() => auth.resetPasswordForEmail(email, { redirectTo }))),
+      unlessJustSent(askOfAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo }))),
 
     async changePassword(password) {
-      await renewal.askAsUser(() => auth.updateUser({ password }));
+      await renewal.askAsUser((auth) => auth.updateUser({ password }));
     },
 
     async signOut(ended) {

@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import { createAccountRepository } from './accountRepository.ts';
 import { createAuthEvents } from './authEvents.ts';
 import { createAuthGateway } from './authGateway.ts';
@@ -6,7 +6,9 @@ import { createCalendarFeedRepository } from './calendarFeedRepository.ts';
 import { createClockWatch } from './clockWatch.ts';
 import { guardAuthFetch, guardRestFetch, type Fetch } from './guardedFetch.ts';
 import { createHeldRefresh } from './heldRefresh.ts';
+import { loadSupabase } from './loadSupabase.ts';
 import { createMailLinks } from './mailLinks.ts';
+import { once } from './once.ts';
 import { createProfileRepository } from './profileRepository.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { SESSION_KEY, clearStoredSession, readSession, type SafeStorage } from './storedSession.ts';
@@ -28,17 +30,21 @@ export interface BackendOptions {
   timeoutMilliseconds?: number;
   /** How long a sign-out waits for the server. */
   signOutMilliseconds?: number;
+  /** Waits until the session has to be refreshed. Defaults to not waiting. */
+  whenDue?: (work: () => void) => void;
 }
 
 /**
  * Makes the client and everything that speaks through it. One per page: a second one would refresh twice.
  *
- * Two clients of supabase-js stand behind it. One signs in and refreshes. The other reads and writes rows with the
- * token as it is stored; the first one would refresh before each request, by this device's clock, and block up to 25 s
- * where there is no network. What makes requests safe is in guardedFetch.
+ * Two clients stand behind it. One, of supabase-js, signs in and refreshes; its code is four fifths of all, and comes when
+ * someone signs in or a refresh is due. The other, supabase-js's own for PostgREST, reads and writes
+ * rows with the token as it is stored: the first one would refresh before each request, by this device's clock, and block
+ * up to 25 s where there is no network. What makes requests safe is in guardedFetch.
  */
 export function createBackend(options: BackendOptions): Backend {
   const { url, key, storage, timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
+  const { whenDue = (work) => work() } = options;
   // Looked up at each call: tests and service workers may replace it.
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const clock = createClockWatch();
@@ -47,21 +53,28 @@ export function createBackend(options: BackendOptions): Backend {
   const held = createHeldRefresh();
   const access = { url, key, fetch: guardAuthFetch(guard, held) };
 
-  const { auth } = createClient(url, key, {
-    auth: {
-      flowType: 'pkce', // no tokens in addresses
-      storageKey: SESSION_KEY,
-      storage,
-      autoRefreshToken: true,
-      // The gateway redeems codes itself: supabase-js passes over a code of another browser without a word, leaves
-      // refused ones in the address, and would hold up everything else meanwhile.
-      detectSessionInUrl: false,
-    },
-    global: { fetch: access.fetch },
+  let isDisposed = false;
+  const openAuth = once(async () => {
+    const { createClient } = await loadSupabase();
+    const { auth } = createClient(url, key, {
+      auth: {
+        flowType: 'pkce', // no tokens in addresses
+        storageKey: SESSION_KEY,
+        storage,
+        autoRefreshToken: !isDisposed,
+        // The gateway redeems codes itself: supabase-js passes over a code of another browser without a word, leaves
+        // refused ones in the address, and would hold up everything else meanwhile.
+        detectSessionInUrl: false,
+      },
+      global: { fetch: access.fetch },
+    });
+    // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up.
+    auth.onAuthStateChange((event) => events.receive(event));
+    return auth;
   });
 
   const renewal = createRenewal({
-    auth,
+    openAuth,
     storage,
     held,
     endSession() {
@@ -82,15 +95,25 @@ export function createBackend(options: BackendOptions): Backend {
 
   const stopResuming = resumeOnReturn(renewal);
 
-  const data = createClient(url, key, {
-    accessToken: async () => readSession(storage)?.accessToken ?? null,
-    db: { retry: false }, // 7 s of silent retries otherwise; people get a Retry button
-    global: { fetch: guardRestFetch({ ...guard, key, renew: renewal.renew }) },
+  const ask = guardRestFetch({ ...guard, key, renew: renewal.renew });
+  const data = new PostgrestClient(`${url}/rest/v1`, {
+    headers: { apikey: key },
+    retry: false, // 7 s of silent retries otherwise; people get a Retry button
+    fetch(input, init) {
+      const headers = new Headers(init?.headers);
+      const token = readSession(storage)?.accessToken;
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return ask(input, { ...init, headers });
+    },
+  });
+
+  whenDue(() => {
+    if (!isDisposed) openAuth().catch(() => {}); // who needs it asks again
   });
 
   return {
     auth: createAuthGateway({
-      auth,
+      openAuth,
       access,
       storage,
       events,
@@ -102,13 +125,14 @@ export function createBackend(options: BackendOptions): Backend {
     }),
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
-    account: createAccountRepository({ auth, data, storage, renewal }),
+    account: createAccountRepository({ data, storage, renewal }),
     calendarFeed: createCalendarFeedRepository(data),
     dispose() {
+      isDisposed = true;
       stopResuming();
       held.stop();
       links.dispose();
-      void auth.dispose();
+      void openAuth.made()?.then((auth) => auth.dispose());
     },
   };
 }

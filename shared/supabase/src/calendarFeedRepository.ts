@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { restFailure, type RestAnswer } from './failures.ts';
 import { unreadable } from './restAnswers.ts';
 import type { CalendarFeedRepository } from './types.ts';
@@ -6,7 +6,7 @@ import type { CalendarFeedRepository } from './types.ts';
 const SECRET = /^[0-9a-f]{64}$/;
 
 /** Makes the repository of the calendar feed. See CalendarFeedRepository for what each method promises. */
-export function createCalendarFeedRepository(client: SupabaseClient): CalendarFeedRepository {
+export function createCalendarFeedRepository(client: PostgrestClient): CalendarFeedRepository {
   async function call(name: string): Promise<RestAnswer> {
     const answer: RestAnswer = await client.rpc(name);
     if (answer.error) throw restFailure(answer.error, answer.status);

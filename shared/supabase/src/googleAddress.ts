@@ -11,7 +11,7 @@ import type { ServerAccess } from './guardedFetch.ts';
  *   by the browser's own error page
  */
 export async function googleAddress(
-  auth: SupabaseClient['auth'],
+  openAuth: () => Promise<SupabaseClient['auth']>,
   redirectTo: string,
   access: ServerAccess,
 ): Promise<string> {
@@ -21,8 +21,8 @@ export async function googleAddress(
       status: 400,
     });
   }
-  const { url } = await askAuth(() =>
-    auth.signInWithOAuth({
+  const { url } = await askAuth(async () =>
+    (await openAuth()).signInWithOAuth({
       provider: 'google',
       options: {
         redirectTo,

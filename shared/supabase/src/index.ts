@@ -1,5 +1,6 @@
 export { backendError, isBackendError, type BackendError, type BackendErrorKind } from './errors.ts';
 export { readEnvironment } from './environment.ts';
+export { loadSupabase } from './loadSupabase.ts';
 export { safeStorage, safeTabStorage } from './sessionStorage.ts';
 export {
   RECOVERY_KEY,

@@ -1,9 +1,11 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { askAuth, sessionUser } from './askAuth.ts';
 import type { AuthEvents } from './authEvents.ts';
 import { deadline, within } from './deadline.ts';
 import { backendError } from './errors.ts';
 import type { ServerAccess } from './guardedFetch.ts';
+import { loadSupabase } from './loadSupabase.ts';
+import { once } from './once.ts';
 import { revokeSession } from './revokeSession.ts';
 import { safeStorage } from './sessionStorage.ts';
 import {
@@ -52,22 +54,19 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
   const memory = safeStorage(null);
   const open: SupabaseClient[] = [];
 
-  const once = (storageKey: string, kept: SafeStorage) => {
-    let client: SupabaseClient | undefined;
-    return () => {
-      if (!client) {
-        const auth = { storageKey, storage: kept, flowType: 'pkce' as const }; // const: supabase-js wants the literal
-        client = createClient(access.url, access.key, {
-          auth: { ...auth, autoRefreshToken: false, detectSessionInUrl: false },
-          global: { fetch: access.fetch },
-        });
-        open.push(client);
-      }
+  const clientFor = (storageKey: string, kept: SafeStorage) =>
+    once(async () => {
+      const { createClient } = await loadSupabase();
+      const auth = { storageKey, storage: kept, flowType: 'pkce' as const }; // const: supabase-js wants the literal
+      const client = createClient(access.url, access.key, {
+        auth: { ...auth, autoRefreshToken: false, detectSessionInUrl: false },
+        global: { fetch: access.fetch },
+      });
+      open.push(client);
       return client.auth;
-    };
-  };
-  const confirmation = once(CONFIRMATION_KEY, memory);
-  const recovery = once(RECOVERY_KEY, withVerifierOf(storage, tabStorage));
+    });
+  const confirmation = clientFor(CONFIRMATION_KEY, memory);
+  const recovery = clientFor(RECOVERY_KEY, withVerifierOf(storage, tabStorage));
 
   /** Makes a link's session the one of this browser, in one step. */
   function takeOver(from: SafeStorage, fromKey: string): void {
@@ -89,8 +88,10 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
   return {
     async redeemLink({ tokenHash, type }, signsIn) {
       const isRecovery = type === 'recovery';
-      const auth = isRecovery ? recovery() : confirmation();
-      const answer = await askAuth(() => auth.verifyOtp({ token_hash: tokenHash, type }));
+      const openClient = isRecovery ? recovery : confirmation;
+      const answer = await askAuth(async () =>
+        (await openClient()).verifyOtp({ token_hash: tokenHash, type }),
+      );
       const user = sessionUser(answer.user);
       if (isRecovery) {
         events.recover();
@@ -108,12 +109,12 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
     asksForRecovery: () => storage.getItem(SESSION_KEY + VERIFIER)?.includes('/recovery') ?? false,
     recoveringUser: () => readStoredSession(tabStorage, RECOVERY_KEY),
     async redeemCode(code) {
-      await askAuth(() => recovery().exchangeCodeForSession(code));
+      await askAuth(async () => (await recovery()).exchangeCodeForSession(code));
       events.recover();
     },
     async finishRecovery(password) {
       wake();
-      const change = askAuth(() => recovery().updateUser({ password }));
+      const change = askAuth(async () => (await recovery()).updateUser({ password }));
       await askAuth(async () => ({ data: await within(deadline(timeoutMilliseconds), change), error: null }));
       takeOver(tabStorage, RECOVERY_KEY);
       const user = readStoredSession(storage);

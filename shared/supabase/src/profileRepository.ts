@@ -1,5 +1,5 @@
 import { profileNameSchema, profileSchema } from '@space/domain';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { askForSingle, readRow } from './restAnswers.ts';
 import type { ProfileRepository } from './types.ts';
 
@@ -7,7 +7,7 @@ import type { ProfileRepository } from './types.ts';
  * Makes the repository of profiles. Each page asks for the columns it shows, as a single row (rule profile-query); the
  * id of a profile is its user's, which the caller knows. A missing profile is `rejected`, code `no_row`.
  */
-export function createProfileRepository(client: SupabaseClient): ProfileRepository {
+export function createProfileRepository(client: PostgrestClient): ProfileRepository {
   const rows = () => client.from('profiles');
 
   return {

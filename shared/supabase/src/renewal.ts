@@ -10,7 +10,7 @@ import { readSession, type SafeStorage } from './storedSession.ts';
 const MARGIN_SECONDS = 90;
 
 export interface RenewalParts {
-  auth: SupabaseClient['auth'];
+  openAuth: () => Promise<SupabaseClient['auth']>;
   storage: SafeStorage;
   held: HeldRefresh;
   /** Called when the server has refused for good. */
@@ -21,15 +21,16 @@ export interface RenewalParts {
 export type Renewal = ReturnType<typeof createRenewal>;
 
 export function createRenewal(parts: RenewalParts) {
-  const { auth, storage, held, endSession, timeoutMilliseconds } = parts;
+  const { openAuth, storage, held, endSession, timeoutMilliseconds } = parts;
 
   /** By at most one refresh. Null: no session to go on with. Throws where there is no network (rule stored-session). */
   async function renew(spent: string, signal: AbortSignal): Promise<string | null> {
+    const auth = await within(signal, openAuth());
     const stored = readSession(storage);
     if (!stored) return null;
     if (stored.accessToken !== spent) return ownerOf(spent) === stored.user.id ? stored.accessToken : null;
 
-    forgetFailure();
+    forgetFailure(auth);
     // getSession() refreshes when little is left; refreshSession() would do so twice.
     const refresh = async (): Promise<unknown> =>
       (await (hasLittleLeft(stored) ? auth.getSession() : auth.refreshSession())).error;
@@ -52,7 +53,7 @@ export function createRenewal(parts: RenewalParts) {
    * supabase-js repeats a failed refresh's error for a minute without asking. A person is waiting for this one, and the
    * network may be back. The field is private: the version is pinned and a test holds it.
    */
-  function forgetFailure(): void {
+  function forgetFailure(auth: SupabaseClient['auth']): void {
     Reflect.set(auth, 'lastRefreshFailure', null);
   }
 
@@ -69,17 +70,18 @@ export function createRenewal(parts: RenewalParts) {
      * up to 30 s, and a refused one renewed once. A session that was ended elsewhere ends here by that.
      */
     async askAsUser<Answer extends { data: unknown; error: unknown }>(
-      call: () => Promise<Answer>,
+      call: (auth: SupabaseClient['auth']) => Promise<Answer>,
     ): Promise<Answer['data']> {
+      const askOnce = () => askAuth(async () => call(await openAuth()));
       const stored = readSession(storage); // without one supabase-js says so itself
       const token =
         stored && hasLittleLeft(stored) ? await renewInTime(stored.accessToken) : stored?.accessToken;
       try {
-        return await askAuth(call);
+        return await askOnce();
       } catch (error) {
         if (!token || !isBackendError(error) || error.kind !== 'auth') throw error;
         if ((await renewInTime(token)) === null) throw error;
-        return askAuth(call);
+        return askOnce();
       }
     },
     /** The network or the person is back: a refresh that is due is tried at once (rule session-refresh). Never rejects. */
@@ -87,11 +89,12 @@ export function createRenewal(parts: RenewalParts) {
       held.wake();
       const stored = readSession(storage);
       if (!stored || !hasLittleLeft(stored)) return;
-      forgetFailure();
       try {
+        const auth = await openAuth();
+        forgetFailure(auth);
         await auth.getSession(); // what fails here is tried again, and reported by the next request
       } catch (error) {
-        console.error('resume: the session could not be refreshed', error);
+        if (!isUnreachable(error)) console.error('resume: the session could not be refreshed', error);
       }
     },
   };

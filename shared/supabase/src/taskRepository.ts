@@ -1,5 +1,5 @@
 import { taskSchema, undoneTaskSchema, type DayKey, type NewTask, type Task } from '@space/domain';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { backendError, isBackendError } from './errors.ts';
 import { restFailure, type RestAnswer } from './failures.ts';
 import { ask, askForOne, readRow, unreadable } from './restAnswers.ts';
@@ -14,7 +14,7 @@ interface Days {
 }
 
 /** Makes the repository of tasks. See TaskRepository for what each method promises. */
-export function createTaskRepository(client: SupabaseClient): TaskRepository {
+export function createTaskRepository(client: PostgrestClient): TaskRepository {
   /**
    * One page of the tasks: oldest first, after a given task, of some days or of all. No user filter (rule task-query):
    * row-level security. The place in the list is a position, not an offset: rows that come or go meanwhile shift nothing.

@@ -8,6 +8,11 @@ export interface Observations {
   reachable: number | null;
   /** When the main control was also in the hands of React: a press on it does what the page means. */
   answering: number | null;
+  /** When tasks of the week were painted, whoever says so: this browser's own copy, or the server. */
+  week: number | null;
+  /** When the server's answer for the week was there, and when the page that says so was painted. */
+  answered: number | null;
+  confirmed: number | null;
 }
 
 /** Since when a heading of a page stands, for navigations inside the document. */
@@ -30,11 +35,13 @@ interface Observed {
 
 /**
  * Runs in the page, before all its scripts: observes paints, shifts, long tasks and, frame by frame, the main control,
- * which is known by its words. Takes them.
+ * which is known by its words, and its week. Takes
+ * the words of both.
  */
-export function observe(control: string): void {
+export function observe({ control, confirmed }: { control: string; confirmed?: string | undefined }): void {
   const none = { firstPaint: null, largestPaint: null, reachable: null, answering: null };
-  const seen: Observations = { ...none, shift: 0, longTasks: [] };
+  const noWeek = { week: null, answered: null, confirmed: null };
+  const seen: Observations = { ...none, ...noWeek, shift: 0, longTasks: [] };
   (globalThis as Observed).labObservations = seen;
 
   const on = (type: string, take: (entry: PerformanceEntry) => void) => {
@@ -77,6 +84,24 @@ export function observe(control: string): void {
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+
+  // The frame that a callback belongs to shows what it sees: the next one begins when it was drawn.
+  const onPainted = (isThere: () => boolean, take: (time: number) => void) => {
+    const lookAgain = () => requestAnimationFrame(isThere() ? () => take(performance.now()) : lookAgain);
+    requestAnimationFrame(lookAgain);
+  };
+  if (confirmed === undefined) return;
+  on('resource', ({ name, startTime, duration }) => {
+    if (/\/rest\/v1\/tasks\?.*task_date=gte/.test(name)) seen.answered ??= startTime + duration;
+  });
+  onPainted(
+    () => document.querySelector('main [data-task]') !== null,
+    (time) => (seen.week = time),
+  );
+  onPainted(
+    () => [...document.querySelectorAll('main p')].some((line) => line.textContent === confirmed),
+    (time) => (seen.confirmed = time),
+  );
 }
 
 /** Runs in the page: the middle of a link or button, known by its words, brought into sight; null while there is none. */
@@ -116,9 +141,10 @@ export function awaitHeading(path: string): void {
   );
 }
 
-export function readObservations(): Observations | null {
-  const { labObservations } = globalThis as Observed;
-  return labObservations?.answering == null ? null : labObservations;
+/** Runs in the page: what was seen, once all is there that the visit waits for. Takes whether that is a week. */
+export function readObservations(hasWeek: boolean): Observations | null {
+  const { labObservations: seen } = globalThis as Observed;
+  return seen?.answering == null || (hasWeek && seen.confirmed === null) ? null : seen;
 }
 
 export function readArrival(): Arrival | null {

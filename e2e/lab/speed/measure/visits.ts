@@ -37,11 +37,13 @@ function blockingTime({ longTasks, firstPaint }: Observations): number {
 export type End = 'at rest' | 'painted';
 
 /** Opens a page in a new tab and waits until its main control answers, and for its end. */
-export async function visit(tab: Tab, site: Site, { path, control }: MeasuredPage, end: End): Promise<Visit> {
-  await tab.open(`${site.origin}${path}`, observe, control);
-  await ask(tab, readObservations);
+export async function visit(tab: Tab, site: Site, page: MeasuredPage, end: End): Promise<Visit> {
+  const { path, control, confirmed } = page;
+  const hasWeek = confirmed !== undefined;
+  await tab.open(`${site.origin}${path}`, observe, { control, confirmed });
+  await ask(tab, readObservations, hasWeek);
   await (end === 'at rest' ? untilAtRest(tab) : untilPainted(tab));
-  const seen = await ask(tab, readObservations);
+  const seen = await ask(tab, readObservations, hasWeek);
   await expectSilentConsole(tab);
   return { ...seen, blocking: blockingTime(seen), requests: tab.traffic.requests() };
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useSession } from '@space/platform';
 import { Goals } from '../goals/Goals.tsx';
 import { Week } from '../week/Week.tsx';
@@ -7,6 +8,8 @@ import { Greeting } from './Greeting.tsx';
 
 export function DashboardPage() {
   const userId = useSession((state) => state.user?.id);
+  // What lies below the week comes in the frame after it.
+  const hasGoals = useDeferredValue(true, false);
   // For a moment after signing out, before the guard has led elsewhere.
   if (userId === undefined) return null;
   return (
@@ -16,7 +19,7 @@ export function DashboardPage() {
       <main id="main" key={userId} className={styles.main}>
         <Greeting userId={userId} />
         <Week />
-        <Goals />
+        {hasGoals && <Goals />}
       </main>
     </div>
   );
