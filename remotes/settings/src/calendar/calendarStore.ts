@@ -79,10 +79,9 @@ export function createCalendarStore(services: CalendarServices) {
           if (!isLatest()) return;
           set({ isKnown: true, since, isLoading: false, hasFailed: false });
           if (since === null) set({ secret: null });
-        } catch (error) {
-          const isShown = get().isKnown; // What is shown stays, and nothing is told.
-          if (isLatest()) set({ isLoading: false, hasFailed: !isShown });
-          notifyFailure(services, messages.loadFailed, error, isLatest() && !isShown);
+        } catch {
+          // The card says so itself; what is shown stays.
+          if (isLatest()) set({ isLoading: false, hasFailed: !get().isKnown });
         }
       },
       renew: () =>
