@@ -8,7 +8,7 @@ export interface Observations {
   reachable: number | null;
   /** When the main control was also in the hands of React: a press on it does what the page means. */
   answering: number | null;
-  /** When tasks of the week were painted, the person who says so: this browser's own copy, or the server. */
+  /** When tasks of the week were painted: from this browser's own copy, or from the server. */
   week: number | null;
   /** When the server's answer for the week was there, and when the page that says so was painted. */
   answered: number | null;
