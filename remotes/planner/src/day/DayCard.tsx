@@ -25,7 +25,10 @@ const NONE: readonly Task[] = [];
 export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
   const tasks = useBoard((state) => state.byDay[day]) ?? NONE;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
-  const isLoading = useBoard((state) => state.isLoading);
+  // In the very first frame as well, before the week has been asked for: nothing moves when it is.
+  const isUnread = useBoard(
+    ({ readAt, isLoading, hasFailed }) => readAt[day] === undefined && (isLoading || !hasFailed),
+  );
   const pendingIds = useBoard(useShallow(pendingTaskIds(day)));
   // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it.
   const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
@@ -37,7 +40,6 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const shown = foldTasks(tasks, isUnfolded || isPrinting, placedIds);
   const foldedCount = tasks.length - foldTasks(tasks, false, placedIds).length;
   const isToday = day === today;
-  const isUnread = !isKnown && isLoading;
 
   return (
     <section
