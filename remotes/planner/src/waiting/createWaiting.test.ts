@@ -69,6 +69,19 @@ describe('tasks that wait', () => {
     expect(localStorage.length).toBe(0);
   });
 
+  it('are sent again after an attempt that hung while the network came back', async () => {
+    const hung = Promise.withResolvers<'waiting'>();
+    send.mockReturnValueOnce(hung.promise);
+    const tab = openTab();
+    tab.getState().keep(task('a'));
+    const sending = tab.getState().send();
+    await tab.getState().send();
+    hung.resolve('waiting');
+    await sending;
+    expect(sentIds()).toEqual(['a', 'a']);
+    expect(titles(tab)).toEqual([]);
+  });
+
   it('are sent by one tab of two', async () => {
     const answers = Promise.withResolvers<'sent'>();
     send.mockReturnValueOnce(answers.promise);

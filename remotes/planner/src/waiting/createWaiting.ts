@@ -37,6 +37,8 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
   const read = (id: string) => readWaitingTask(kept.read(`${PREFIX}${id}`));
   /** Another tab may be sending by itself; this one sends once at a time. */
   let isSending = false;
+  /** It was asked for since the last attempt began: that one may still hang in a network that has come back. */
+  let isWanted = false;
   /** Tasks whose words are being changed here: they are sent once that is over. */
   const inHand = new Set<string>();
   const write = (task: WaitingTask) => kept.write(`${PREFIX}${task.id}`, task);
@@ -83,11 +85,15 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
 
     /** Sends what waits, in order, until one gets no answer. One tab does it at a time, and the others leave it to that one. */
     async function sendUnrefused(): Promise<void> {
-      if (isSending || get().tasks.every(({ refusal }) => refusal !== null)) return;
+      isWanted = true;
+      if (isSending) return;
       isSending = true;
       try {
-        if (!locks) await sendAll();
-        else await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
+        while (isWanted && get().tasks.some(({ refusal }) => refusal === null)) {
+          isWanted = false;
+          if (!locks) await sendAll();
+          else await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
+        }
       } finally {
         isSending = false;
       }
