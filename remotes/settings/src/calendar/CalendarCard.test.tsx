@@ -3,19 +3,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { calendarFeed, platform } from '@space/platform/testing';
+import '../testing/dialogs.ts';
 import { CalendarCard } from './CalendarCard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
-
-// What jsdom lacks: a dialog in a layer of its own.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-  },
-});
 
 const CREATE_FAILED = 'Failed to create the address. Please try again.';
 const addressOf = (secret: string) => `http://localhost:3000/calendar/${secret.padStart(64, '0')}.ics`;

@@ -3,20 +3,11 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryRouter, USER, platform, session, tasks } from '@space/platform/testing';
+import '../testing/dialogs.ts';
 import { ImportCard } from './ImportCard.tsx';
 import { importing } from './useImport.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
-
-// What jsdom lacks: a dialog in a layer of its own.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-  },
-});
 
 const HEAD = 'TYPE,CONTENT,PRIORITY,DATE';
 const THREE = ['task,Water,1,2026-11-20', 'task,<b>Feed</b>,4,2026-11-20', 'task,Plant,4,2026-11-21'];

@@ -3,19 +3,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryRouter, USER, platform, profiles } from '@space/platform/testing';
+import '../testing/dialogs.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
-
-// What jsdom lacks: a dialog in a layer of its own.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-  },
-});
 
 const NEW_PASSWORD = 'N3w-Passw0rd';
 const NAME_FAILED = 'Failed to update profile. Please try again.';
