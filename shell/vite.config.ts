@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { fontLicences } from '@space/federation/fontLicences';
+import { eagerCompile } from '@space/federation/eagerCompile';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig, type Plugin } from 'vite';
 import { installable } from './vite/installable.ts';
@@ -43,6 +44,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     fontLicences(),
+    eagerCompile(({ isEntry }) => isEntry),
     noticeProperties(),
     // In development nothing is kept, and nothing is installed.
     ...(isDevelopment ? [] : [installable(), serviceWorker()]),

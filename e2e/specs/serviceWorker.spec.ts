@@ -183,6 +183,36 @@ test('a server that is silent is waited for three seconds, where the page is kep
   }
 });
 
+test('the outline that is kept of a page is painted while the network thinks; nothing of it runs before the network says that it is live', async ({
+  member: page,
+  site,
+  store,
+}) => {
+  const scripts = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  await page.goto('/retro');
+  await untilKept(page, '/dashboard');
+  process.kill(site.pid, 'SIGSTOP');
+  try {
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible();
+    await expect.poll(scripts).toContainEqual(expect.stringContaining('/DashboardPage-'));
+    expect(await page.evaluate(() => document.readyState)).toBe('loading');
+    await expect(heading(page, /week space/)).toHaveCount(0);
+  } finally {
+    process.kill(site.pid, 'SIGCONT');
+  }
+  await expect(heading(page, /your week space looks great!/)).toBeVisible();
+
+  await untilKept(page, '/dashboard');
+  await store.point('planner', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
+  await page.goto('/dashboard?week=2026-01-05#later');
+  await expect(heading(page, 'This page is taking a break')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard?week=2026-01-05#later');
+  const [arrival] = await page.evaluate(() => performance.getEntriesByType('navigation'));
+  expect(arrival).toMatchObject({ type: 'reload' });
+});
+
 test('a kept file that was spoiled is asked for anew, and the page heals as it does without a worker', async ({
   page,
   events,

@@ -3,6 +3,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
+import { eagerCompile } from './eagerCompile.ts';
 import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';
 import { plainImport } from './plainImport.ts';
@@ -94,6 +95,7 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
     plainImport,
     withoutReactDom,
     fontLicences(),
+    eagerCompile(() => true),
     releaseNotes({ name, routes: ROUTES, shares: SHARES, more }),
   ];
 }

@@ -39,6 +39,14 @@ test('federation costs the first load of /auth at most 1.5 kB and one request', 
   expect(without.bytes).toBeGreaterThan(90_000);
 });
 
+test('what a page is opened with asks to be compiled while it arrives', () => {
+  const planner = join(ROOT, 'remotes', 'planner', 'dist');
+  const shell = join(ROOT, 'shell', 'dist');
+  const page = readManifest(planner)['src/dashboard/DashboardPage.tsx']?.file ?? '';
+  for (const file of [join(shell, readManifest(shell)['index.html']?.file ?? ''), join(planner, page)])
+    expect(readFileSync(file, 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 /** Of a remote: the entry, and all that the exposed module needs, before a page's own code. */
 function glueOf(folder: string): string[] {
   // Written by the build (shared/federation/src/releaseNotes.ts).

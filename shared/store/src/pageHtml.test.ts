@@ -95,7 +95,7 @@ const SOURCES = {
 
 /** The scripts that a page hints at. */
 const scriptsOf = (html: string) =>
-  [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
+  [...html.matchAll(/rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
 
 test('a public page is in its HTML, with its styles, in the frame of the shell', () => {
   const html = pageHtml(SOURCES, '/clock');
@@ -138,10 +138,10 @@ test('a private page shows an outline, names itself, asks to stay out of indexes
   expect(html).toContain('content="noindex"');
   expect(html).not.toContain('data-prerendered');
   expect(scriptsOf(html)).toEqual([
-    `${SHELL_AT}backend.js`,
     `${SHELL_AT}loader.js`,
     `${AT}remoteEntry.js`,
     `${AT}Mine.js`,
+    `${SHELL_AT}backend.js`,
   ]);
   expect(html).toContain(
     `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${AT}style.css" integrity="${HASH}">`,
@@ -162,6 +162,13 @@ test('what everything waits for is asked for first', () => {
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places[0]).toBeGreaterThan(0);
   expect(html.match(/assets\/index\.js/g)).toHaveLength(1);
+});
+
+test('what a page is shown without holds up nothing that it needs', () => {
+  const html = pageHtml(SOURCES, '/clock/mine');
+  expect(html.match(/fetchpriority="low"[^>]* href="[^"]+"/g)).toEqual([
+    `fetchpriority="low" crossorigin href="${SHELL_AT}backend.js"`,
+  ]);
 });
 
 test('of its remote’s style sheet a public page holds the part that it needs, where that is known', () => {

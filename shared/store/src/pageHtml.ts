@@ -87,7 +87,7 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   if (!template.includes(PLACE)) throw new Error(`The shell's index.html has no place for ${PLACE}`);
   const integrity = integrityMap(records);
   const prerendered = prerenderedAt(sources, path);
-  const { scripts, styles } = needsOf(sources, path);
+  const { scripts, late, styles } = needsOf(sources, path);
   const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`);
   const entries = (ENTRY.exec(addressed) ?? []).map((tag) => tag.trim());
   const derived = [
@@ -97,7 +97,8 @@ export function pageHtml(sources: PageSources, path: string | null): string {
     `<script type="application/json" id="${REGISTRY_ELEMENT}">${inline(registry)}</script>`,
     // The hash again: the browser looks prerendered for these links before it has read the import map.
     ...scripts.map(
-      (href) => `<link rel="modulepreload" crossorigin href="${href}"${withHash(integrity[href])}>`,
+      (href) =>
+        `<link rel="modulepreload"${late.has(href) ? ' fetchpriority="low"' : ''} crossorigin href="${href}"${withHash(integrity[href])}>`,
     ),
   ];
   // After the shell's own, as the shell would link them.

@@ -6,6 +6,8 @@ import { addressOf } from './layout.ts';
 interface Needs {
   /** Addresses of scripts. */
   scripts: string[];
+  /** Of those, what the page is shown and used without: it must not hold up the others. */
+  late: ReadonlySet<string>;
   /** The shell's own have no hash. */
   styles: { href: string; integrity: string | null }[];
 }
@@ -21,16 +23,18 @@ export function needsOf({ registry, shell }: PageSources, path: string | null): 
   const inShell = (files: string[] = []) => files.map((file) => addressOf('shell', registry.shell) + file);
   const ofShell = (need: string) => inShell(chunks[need] ?? chunks[OLDER_NEEDS[need] ?? '']);
   const files: string[] = [];
+  const late: string[] = [];
   if (owner && owner.disabled === null && path !== null) {
-    const page = owner.pages.find((claim) => claim.path === path);
-    if (page?.access === 'signed-in') files.push(...ofShell(NEEDS.session));
     files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
     if (owner.live.plugin !== CONTAINER_VERSION) files.push(...ofShell(NEEDS.runtime));
     files.push(...(owner.live.chunks?.[path] ?? []), ...owner.live.styles.map(({ href }) => href));
+    const page = owner.pages.find((claim) => claim.path === path);
+    if (page?.access === 'signed-in') late.push(...ofShell(NEEDS.session));
   } else if (path !== null) files.push(...inShell(chunks[path]));
-  const all = [...new Set(files)];
+  const all = [...new Set([...files, ...late])];
   return {
     scripts: all.filter((file) => file.endsWith('.js')),
+    late: new Set(late).difference(new Set(files)),
     styles: all
       .filter((file) => file.endsWith('.css'))
       .map((href) => ({

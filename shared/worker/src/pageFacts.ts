@@ -9,6 +9,9 @@ const NAMED = /<(?:script|link|style)\b[^>]*\s(?:src|href|data-href)="(\/(?:shel
 /** The registry of a page as text; null where the HTML is not one of the site's pages. */
 export const registryIn = (html: string): string | null => REGISTRY.exec(html)?.[1] ?? null;
 
+/** Whether a page holds no more than the outline of one before its scripts have run: nothing that can be read. */
+export const isOutline = (html: string): boolean => !/<html\b[^>]*\sdata-prerendered\b/.test(html);
+
 /**
  * The files that a page's own tags name: what it starts with. Of a sheet whose text is in the page the file is needed, too: by
  * who comes from another page without a document.

@@ -1,6 +1,7 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import { keep } from './keep.ts';
+import { keptFirst } from './keptFirst.ts';
 import {
   PAGES,
   keptPaths,
@@ -59,7 +60,13 @@ const pages = new NetworkFirst({
     },
   ],
 });
-registerRoute(new NavigationRoute(pages, { denylist: NOT_PAGES }));
+registerRoute(
+  // A page is opened by an event of this kind alone.
+  new NavigationRoute(
+    ({ event, request }) => keptFirst(event as FetchEvent, () => pages.handle({ event, request })),
+    { denylist: NOT_PAGES },
+  ),
+);
 
 const looked = lookForFiles();
 

@@ -1,0 +1,67 @@
+import { latestRegistry, openPages, pathOf } from './kept.ts';
+import { isOutline, registryIn } from './pageFacts.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a page is told whose HTML is not the network's any more; its own HTML listens (shell/index.html). */
+const OUTDATED = 'outdated';
+
+const END = '</body>';
+
+/** The last answer of the network was none of the site's pages: the next one is waited for. */
+let isDoubtful = false;
+
+interface KeptHtml {
+  html: string;
+  headers: Headers;
+}
+
+/**
+ * The page that may be shown while the network is asked. Only the outline of a page: what is to be read in one that was
+ * withdrawn is shown to no one. Null where the network is to be waited for.
+ */
+async function outlineOf(path: string): Promise<KeptHtml | null> {
+  if (isDoubtful) return null;
+  const kept = await (await openPages()).match(path, { ignoreVary: true });
+  if (!kept) return null;
+  const html = await kept.text();
+  const isLive = registryIn(html) === (await latestRegistry());
+  return isLive && isOutline(html) ? { html, headers: kept.headers } : null;
+}
+
+/**
+ * Answers for a page with what is kept of it but for its end: the browser fetches, compiles and paints while the network is
+ * asked, and runs no module before the end is there. That comes when the network has sent the same page; else the page is
+ * told to leave for what the network has.
+ *
+ * Takes the event and what asks the network; returns the answer.
+ */
+export async function keptFirst(event: FetchEvent, ask: () => Promise<Response>): Promise<Response> {
+  const asked = ask();
+  const outline = await outlineOf(pathOf(event.request.url));
+  if (outline === null) {
+    const answer = await asked;
+    if (isDoubtful) isDoubtful = registryIn(await answer.clone().text()) === null;
+    return answer;
+  }
+  const { html, headers } = outline;
+  const [start, end] = [html.slice(0, html.lastIndexOf(END)), html.slice(html.lastIndexOf(END))];
+  const isSame = asked.then(async (answer) => (await answer.clone().text()) === html);
+
+  async function leave(): Promise<void> {
+    isDoubtful = true;
+    const page = await self.clients.get(event.resultingClientId);
+    page?.postMessage(OUTDATED);
+  }
+  const text = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(text.encode(start));
+      if (!(await isSame)) return leave();
+      controller.enqueue(text.encode(end));
+      controller.close();
+    },
+  });
+  event.waitUntil(isSame);
+  return new Response(body, { headers });
+}
