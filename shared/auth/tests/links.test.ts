@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { json } from '@space/supabase/testing';
 import { describe, expect, it } from 'vitest';
 import { startBrowser, type Browser } from './browser.ts';
 import { PASSWORD, eventually, newEmail, startWorld, type OpenTab, type World } from './world.ts';
@@ -237,7 +238,7 @@ describe('a code in the address', () => {
     const { email, id } = await confirmedAccount();
     const browser = startBrowser();
     const leaving = world().open(browser);
-    const isOn = { status: 200, type: 'application/json', body: '{"external":{"google":true}}' };
+    const isOn = json(200, '{"external":{"google":true}}');
     world().proxy.rule({ path: '/settings', fault: isOn, times: 1 });
     const left = await leaving.actions.signInWithGoogle('https://space.example/dashboard');
     expect(left.ok && left.address).toContain('provider=google');
@@ -286,6 +287,8 @@ describe('what never signs in', () => {
     ['#access_token=a&refresh_token=b&provider_token=c', 'provider-error'],
     ['#error=access_denied&error_code=otp_expired&error_description=Email+link', 'invalid-link'],
     ['?error=access_denied&error_description=Call+this+number', 'provider-error'],
+    ['?error=Call+this+number&error_code=Call', 'provider-error'],
+    ['#error=access_denied&error_description=Call+this+number', 'provider-error'],
     ['?error=server_error&error_code=unexpected_failure', 'provider-error'],
   ])('an address with %s is cleaned and explained, without the client', async (part, kind) => {
     const tab = await arrive(undefined, `/dashboard${part}`);

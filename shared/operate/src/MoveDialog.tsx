@@ -1,5 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react';
-import { Button, Dialog, Notice, TextField } from '@space/ui';
+import { QuestionDialog } from '@space/ui';
 import { ask } from './ask.ts';
 import type { Move } from './moves.ts';
 import styles from './MoveDialog.module.css';
@@ -14,64 +13,37 @@ interface MoveDialogProps {
   onDone: (lines: readonly string[]) => void;
 }
 
-/** The question before a move, with its reason for the log. A refusal is shown here, and what was typed stays. */
+/** The question before a move, with its reason for the log. */
 export function MoveDialog({ remote, move, onClose, onDone }: MoveDialogProps) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const { name, needsReason } = move;
 
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setFailure(undefined);
-    if (move.needsReason && reason.trim() === '') {
-      setError('Visitors read the reason: give one.');
-      field.current?.focus();
-      return;
-    }
-    setError(undefined);
-    setIsBusy(true);
-    const answer = await ask<{ isDone: boolean; lines: string[] }>('/moves', {
-      move: move.name,
-      name: remote,
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-    });
-    if (answer.ok && answer.data.isDone) return onDone(answer.data.lines);
-    setIsBusy(false);
-    setFailure(answer.ok ? answer.data.lines.join('\n') : answer.message);
+  const handleSend = async (typed: string) => {
+    const reason = typed.trim();
+    const said = { move: name, name: remote, ...(reason !== '' && { reason }) };
+    const answer = await ask<{ isDone: boolean; lines: string[] }>('/moves', said);
+    if (!answer.ok) return answer.message;
+    if (!answer.data.isDone) return answer.data.lines.join('\n');
+    onDone(answer.data.lines);
+    return undefined;
   };
 
   return (
-    <Dialog title={move.question} isBusy={isBusy} onClose={onClose}>
+    <QuestionDialog
+      title={move.question}
+      field={{
+        label: needsReason ? 'Reason, which visitors read' : 'Reason, for the log (optional)',
+        name: 'reason',
+        maxLength: LONGEST_REASON,
+      }}
+      check={(typed) =>
+        needsReason && typed.trim() === '' ? 'Visitors read the reason: give one.' : undefined
+      }
+      send={handleSend}
+      words={['Cancel', move.label, 'Working…']}
+      look={name === 'kill' ? 'danger' : 'primary'}
+      onClose={onClose}
+    >
       <p className={styles.consequence}>{move.consequence}</p>
-      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <TextField
-          ref={field}
-          label={move.needsReason ? 'Reason, which visitors read' : 'Reason, for the log (optional)'}
-          name="reason"
-          autoComplete="off"
-          maxLength={LONGEST_REASON}
-          value={reason}
-          error={error}
-          readOnly={isBusy}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {failure !== undefined && (
-          <Notice tone="danger" role="alert">
-            <p className={styles.failure}>{failure}</p>
-          </Notice>
-        )}
-        <div className={styles.actions}>
-          <Button isBusy={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look={move.name === 'kill' ? 'danger' : 'primary'} isBusy={isBusy}>
-            {isBusy ? 'Working…' : move.label}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    </QuestionDialog>
   );
 }

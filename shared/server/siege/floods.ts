@@ -82,8 +82,6 @@ export async function slowHeaders(site: Site): Promise<void> {
   must(fault === null, `meanwhile ${fault}`);
 }
 
-/** How many megabytes of memory a process has. */
-
 /** How many megabytes of memory a server says it has. */
 export async function memoryOf({ operatorOrigin }: Site): Promise<number> {
   const metrics = await (await fetch(`${operatorOrigin}/metrics`)).text();

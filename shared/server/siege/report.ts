@@ -69,15 +69,8 @@ function seenOn(results: readonly Result[]): string {
   const failed = results.some(({ fault }) => fault !== null) ? '**FAILED** ' : '';
   const [only] = all;
   if (all.size === 1 && results.length === WAYS.length && only !== undefined) return `${failed}${only}`;
-  return `${failed}${[...all]
-    .map(
-      (seen) =>
-        `${results
-          .filter((each) => each.seen === seen)
-          .map(({ way }) => way)
-          .join(', ')}: ${seen}`,
-    )
-    .join('; ')}`;
+  const waysOf = (seen: string) => results.filter((each) => each.seen === seen).map(({ way }) => way);
+  return failed + [...all].map((seen) => `${waysOf(seen).join(', ')}: ${seen}`).join('; ');
 }
 
 const code = (text: string) => `\`${text.replaceAll('`', "'")}\``;
@@ -85,9 +78,6 @@ const code = (text: string) => `\`${text.replaceAll('`', "'")}\``;
 /** A text that stays within a cell. */
 function cell(text: string): string {
   return text
-    .replaceAll(
-      /[^\x20-\x7e\u2018-\u201f×’…é]/g,
-      (letter) => `\\u${(letter.codePointAt(0) ?? 0).toString(16)}`,
-    )
+    .replaceAll(/[^\x20-\x7e\u2018-\u201f×’…é]/g, (letter) => `\\u${letter.codePointAt(0)?.toString(16)}`)
     .replaceAll('|', '\\|');
 }

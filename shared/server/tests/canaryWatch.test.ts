@@ -1,53 +1,46 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { derive, goLive, movePointer, readLog } from '@space/store';
 import { watchCanaries } from '../src/events/canaryWatch.ts';
 import { openEventLog } from '../src/events/eventLog.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
+import { folderForEach } from './support/folder.ts';
 
+const at = folderForEach();
 let store: CanaryStore;
-let folder: string;
 let said: string[];
 
 beforeEach(async () => {
   store = await makeCanaryStore();
-  folder = mkdtempSync(join(tmpdir(), 'space-events-'));
   said = [];
 });
-afterEach(() => {
-  store.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => store.remove());
 
 function start() {
-  const events = openEventLog({ file: join(folder, 'events.ndjson') });
+  const events = openEventLog({ file: at('events.ndjson') });
   const watch = watchCanaries({ store: store.folder, events, say: (line) => said.push(line) });
-  const report = async (
-    version: string,
-    outcome: 'loaded' | 'fell-back' | 'failed',
-    devices: readonly number[],
-  ) => {
+  type Outcome = 'loaded' | 'fell-back' | 'failed';
+  /** So many devices tell how a version ended; the first is in that bucket. */
+  const report = async (version: string, outcome: Outcome, count: number, first: number) => {
     const cause = outcome === 'loaded' ? 'none' : 'render';
-    for (const bucket of devices)
+    for (let index = 0; index < count; index += 1) {
+      const bucket = first + index / 100;
       watch.record(events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
+    }
     await watch.settled();
   };
   return { report };
 }
 
-const devices = (count: number, first: number) =>
-  Array.from({ length: count }, (_, index) => first + index / 100);
-
 test('a canary that throws everywhere is halted, with its reason, and no page offers it any more', async () => {
   const { report } = start();
   expect(store.offersCanary()).toBe(true);
-  await report(LIVE, 'loaded', devices(90, 30));
-  await report(CANARY, 'loaded', devices(6, 1));
-  await report(CANARY, 'fell-back', devices(4, 1));
+  await report(LIVE, 'loaded', 90, 30);
+  await report(CANARY, 'loaded', 6, 1);
+  await report(CANARY, 'fell-back', 4, 1);
   expect(store.pointer().canary).not.toBeNull();
-  await report(CANARY, 'fell-back', devices(1, 2));
+  await report(CANARY, 'fell-back', 1, 2);
 
   const reason = 'failed on 5 of 7 devices, the live version on 0 of 90 devices';
   expect(store.pointer()).toMatchObject({
@@ -61,19 +54,19 @@ test('a canary that throws everywhere is halted, with its reason, and no page of
 
 test('a canary that fails no more often than the live version goes on', async () => {
   const { report } = start();
-  await report(LIVE, 'loaded', devices(100, 30));
-  await report(LIVE, 'fell-back', devices(10, 30));
-  await report(CANARY, 'loaded', devices(100, 1));
-  await report(CANARY, 'fell-back', devices(10, 1));
+  await report(LIVE, 'loaded', 100, 30);
+  await report(LIVE, 'fell-back', 10, 30);
+  await report(CANARY, 'loaded', 100, 1);
+  await report(CANARY, 'fell-back', 10, 1);
   expect(store.pointer()).toMatchObject({ canary: { version: CANARY }, halted: null });
   expect(said).toEqual([]);
 });
 
 test('what was counted outlives the server', async () => {
   const first = start();
-  await first.report(LIVE, 'loaded', devices(90, 30));
-  await first.report(CANARY, 'fell-back', devices(4, 1));
-  await start().report(CANARY, 'fell-back', devices(1, 2));
+  await first.report(LIVE, 'loaded', 90, 30);
+  await first.report(CANARY, 'fell-back', 4, 1);
+  await start().report(CANARY, 'fell-back', 1, 2);
   expect(store.pointer().halted?.reason).toBe(
     'failed on 5 of 5 devices, the live version on 0 of 90 devices',
   );
@@ -81,11 +74,11 @@ test('what was counted outlives the server', async () => {
 
 test('the next canary starts with a clean sheet', async () => {
   const { report } = start();
-  await report(CANARY, 'fell-back', devices(12, 1));
+  await report(CANARY, 'fell-back', 12, 1);
   expect(store.pointer().canary).toBeNull();
   const since = new Date(Date.now() + 1000).toISOString();
   store.setPointer({ canary: { version: CANARY, percent: 20, since }, halted: null });
-  await report(CANARY, 'fell-back', devices(12, 1));
+  await report(CANARY, 'fell-back', 12, 1);
   expect(store.pointer().canary).not.toBeNull();
 });
 
@@ -94,7 +87,7 @@ test('where the server may not write, it tells the operator once, and tries agai
   // No lock can be had: as in another user's folder, also for the superuser who runs this test.
   const lock = join(store.folder, 'remotes/retro/.lock');
   mkdirSync(lock);
-  await report(CANARY, 'fell-back', devices(14, 1));
+  await report(CANARY, 'fell-back', 14, 1);
   expect(store.pointer().canary).not.toBeNull();
   expect(said).toEqual([
     expect.stringMatching(
@@ -102,7 +95,7 @@ test('where the server may not write, it tells the operator once, and tries agai
     ),
   ]);
   rmSync(lock, { recursive: true });
-  await report(CANARY, 'fell-back', devices(1, 2));
+  await report(CANARY, 'fell-back', 1, 2);
   expect(store.pointer().canary).toBeNull();
 });
 
@@ -110,12 +103,12 @@ test('a pointer that cannot be read is told once, and does not stop the judging 
   const { report } = start();
   const good = store.pointer();
   store.setPointer({ canary: 'yes' as never });
-  await report(CANARY, 'fell-back', devices(3, 1));
+  await report(CANARY, 'fell-back', 3, 1);
   expect(said).toEqual([
     expect.stringMatching(/^What is reported of retro cannot be judged: .*pointer\.json cannot be read/),
   ]);
   store.setPointer(good);
-  await report(CANARY, 'fell-back', devices(12, 1));
+  await report(CANARY, 'fell-back', 12, 1);
   expect(store.pointer().halted?.version).toBe(CANARY);
 });
 
@@ -127,10 +120,10 @@ describe('a live release that throws on ten devices', () => {
   async function throwOnTen() {
     const { report } = start();
     store.setPointer({ canary: null });
-    await report(BEFORE, 'loaded', devices(90, 30));
+    await report(BEFORE, 'loaded', 90, 30);
     await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()), { who: 'Ada' });
     await derive(store.folder);
-    await report(NEW, 'fell-back', devices(10, 1));
+    await report(NEW, 'fell-back', 10, 1);
   }
   const reason = 'failed on 10 of 10 devices, the version before on 0 of 90 devices';
   const newest = async () => (await readLog(store.folder, 'retro')).lines.at(-1);
@@ -168,7 +161,7 @@ describe('a live release that throws on ten devices', () => {
     const { report } = start();
     store.setPointer({ canary: null });
     await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()));
-    await report(NEW, 'failed', devices(10, 1));
+    await report(NEW, 'failed', 10, 1);
     expect(store.pointer()).toMatchObject({ live: { version: NEW }, failing: { version: NEW } });
   });
 });

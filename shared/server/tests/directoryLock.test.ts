@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { lockDirectory } from '../src/backend/directoryLock.ts';
 import { isStartError, startServer } from '../src/index.ts';
+import { folderForEach } from './support/folder.ts';
 import { createPlaceWithDatabase } from './support/startup.ts';
 
 test('of several servers on one data directory exactly one wins, and none is left out once it is killed', async () => {
@@ -29,15 +28,11 @@ test('of several servers on one data directory exactly one wins, and none is lef
 });
 
 describe('the lock', () => {
-  let directory: string;
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'space-lock-'));
-  });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+  const at = folderForEach();
 
   function reason(): string {
     try {
-      lockDirectory(directory).release();
+      lockDirectory(at()).release();
     } catch (error) {
       return isStartError(error) ? error.message : 'not a StartError';
     }
@@ -45,7 +40,7 @@ describe('the lock', () => {
   }
 
   test('holds within one process too, and can be taken again once released', () => {
-    const lock = lockDirectory(directory);
+    const lock = lockDirectory(at());
     expect(reason()).toContain(`in use by process ${process.pid}`);
     lock.release();
     lock.release();
@@ -53,13 +48,13 @@ describe('the lock', () => {
   });
 
   test('does not mistake a pid that another program uses now for a server', () => {
-    writeFileSync(join(directory, 'server.pid'), `${process.ppid}\n`);
+    writeFileSync(at('server.pid'), `${process.ppid}\n`);
     expect(reason()).toBe('locked');
   });
 
   test('does not name a dead process', () => {
-    const lock = lockDirectory(directory);
-    writeFileSync(join(directory, 'server.pid'), '4194999\n');
+    const lock = lockDirectory(at());
+    writeFileSync(at('server.pid'), '4194999\n');
     expect(reason()).toContain('in use by another process');
     lock.release();
   });

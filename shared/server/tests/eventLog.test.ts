@@ -1,26 +1,16 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appendFileSync, readdirSync, statSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import { openEventLog } from '../src/events/eventLog.ts';
+import { folderForEach } from './support/folder.ts';
 
-let folder: string;
+const at = folderForEach();
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'space-events-'));
-  file = join(folder, 'events.ndjson');
+  file = at('events.ndjson');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const event = (bucket: number) =>
-  ({
-    id: 'retro',
-    version: '0.1.0-aaaaaaaaaaaa',
-    outcome: 'loaded',
-    cause: 'none',
-    milliseconds: 1,
-    bucket,
-  }) as const;
+const LOADED = { id: 'retro', version: '0.1.0-aaaaaaaaaaaa', outcome: 'loaded', cause: 'none' } as const;
+const event = (bucket: number) => ({ ...LOADED, milliseconds: 1, bucket });
 const buckets = () =>
   openEventLog({ file })
     .read()
@@ -46,9 +36,8 @@ test('a line that a crash cut short costs nothing but itself', () => {
 test('the disk holds two full files at most, and the newest events', () => {
   const largest = 2000;
   for (let bucket = 0; bucket < 99; bucket += 1) openEventLog({ file, largest }).add(event(bucket));
-  expect(readdirSync(folder).sort()).toEqual(['events.ndjson', 'events.ndjson.old']);
-  for (const name of readdirSync(folder))
-    expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(largest);
+  expect(readdirSync(at()).sort()).toEqual(['events.ndjson', 'events.ndjson.old']);
+  for (const name of readdirSync(at())) expect(statSync(at(name)).size).toBeLessThanOrEqual(largest);
   const kept = buckets();
   expect(kept.length).toBeGreaterThan(12);
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 99 - kept.length + index));

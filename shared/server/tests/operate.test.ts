@@ -8,7 +8,6 @@ import { openHttp1 } from '../siege/send.ts';
 import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
 
 const TOKEN = 'a-token-of-twenty-four-characters-or-more';
-const JSON_TYPE = { 'content-type': 'application/json' };
 const KILL = JSON.stringify({ move: 'kill', name: 'clock', reason: 'It runs backwards.' });
 
 let siteDir: string;
@@ -28,53 +27,45 @@ afterAll(async () => {
   rmSync(siteDir, { recursive: true });
 });
 
+const sendMove = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}/_operate/moves`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+async function readRemotes(): Promise<unknown[]> {
+  return ((await (await fetch(`${origin}/_operate/state`)).json()) as { remotes: unknown[] }).remotes;
+}
+
 describe('on this machine', () => {
   test("the state names what is wrong with one team's pointer, and the rest is there", async () => {
-    const state = (await (await fetch(`${origin}/_operate/state`)).json()) as { remotes: unknown[] };
-    expect(state.remotes).toMatchObject([
+    expect(await readRemotes()).toMatchObject([
       { name: 'shell', trouble: null },
       { name: 'clock', trouble: expect.stringContaining('pointer.json cannot be read') as string },
     ]);
   });
 
   test('a move that the command refuses is refused here, in its words', async () => {
-    const response = await fetch(`${origin}/_operate/moves`, {
-      method: 'POST',
-      headers: JSON_TYPE,
-      body: KILL,
-    });
+    const response = await sendMove(KILL);
     expect(await response.json()).toEqual({
       isDone: false,
       lines: [expect.stringContaining('pointer.json cannot be read')],
     });
-    const state = (await (await fetch(`${origin}/_operate/state`)).json()) as { remotes: unknown[] };
-    const act = {
-      who: "the operator's page",
-      what: 'refused kill',
-      reason: expect.stringContaining('cannot be read'),
-    };
-    expect(state.remotes[1]).toMatchObject({ name: 'clock', acts: [act] });
+    const reason = expect.stringContaining('cannot be read') as string;
+    const act = { who: "the operator's page", what: 'refused kill', reason };
+    expect((await readRemotes())[1]).toMatchObject({ name: 'clock', acts: [act] });
   });
 
-  test.each<[string, RequestInit, number]>([
-    [
-      'a page of another site',
-      { headers: { ...JSON_TYPE, origin: 'https://evil.example' }, body: KILL },
-      403,
-    ],
-    [
-      'a page of the site itself',
-      { headers: { ...JSON_TYPE, 'sec-fetch-site': 'same-site' }, body: KILL },
-      403,
-    ],
-    ['a page without an origin', { headers: { ...JSON_TYPE, origin: 'null' }, body: KILL }, 403],
-    ['a form of another site, as text', { headers: { 'content-type': 'text/plain' }, body: KILL }, 400],
-    ['no move', { headers: JSON_TYPE, body: '{"move":"release","name":"clock"}' }, 400],
-    ['a name that is a path', { headers: JSON_TYPE, body: KILL.replace('clock', '../shell') }, 400],
-    ['too much', { headers: JSON_TYPE, body: JSON.stringify({ reason: 'x'.repeat(3000) }) }, 400],
-  ])('refuses a move from %s', async (_what, init, status) => {
-    const response = await fetch(`${origin}/_operate/moves`, { method: 'POST', ...init });
-    expect(response.status).toBe(status);
+  test.each<[string, number, Record<string, string>, string?]>([
+    ['a page of another site', 403, { origin: 'https://evil.example' }],
+    ['a page of the site itself', 403, { 'sec-fetch-site': 'same-site' }],
+    ['a page without an origin', 403, { origin: 'null' }],
+    ['a form of another site, as text', 400, { 'content-type': 'text/plain' }],
+    ['no move', 400, {}, '{"move":"release","name":"clock"}'],
+    ['a name that is a path', 400, {}, KILL.replace('clock', '../shell')],
+    ['too much', 400, {}, JSON.stringify({ reason: 'x'.repeat(3000) })],
+  ])('refuses a move from %s', async (_what, status, headers, body = KILL) => {
+    expect((await sendMove(body, headers)).status).toBe(status);
   });
 });
 

@@ -1,10 +1,9 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import { openOutbox, type Outbox } from '../src/mail/outbox.ts';
+import { folderForEach } from './support/folder.ts';
 
-let directory: string;
+const at = folderForEach();
 let file: string;
 const open = (): Outbox => openOutbox({ file, printsLinks: true, log: () => {} });
 const recipients = () =>
@@ -20,10 +19,8 @@ const message = (index: number) => ({
 });
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'space-outbox-'));
-  file = join(directory, 'outbox.jsonl');
+  file = at('outbox.jsonl');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 test('outlives the server, newest first, readable by this account only', () => {
   const outbox = open();

@@ -116,11 +116,6 @@ const NO_EMOJI = {
 
 test('what is no emoji cannot be given to a task', async () => {
   const refused = await refusedEmoji(Object.values(NO_EMOJI));
-  for (const [name, text] of Object.entries(NO_EMOJI)) {
-    expect({ name, client: isEmojiText(text), database: !refused.has(text) }).toEqual({
-      name,
-      client: false,
-      database: false,
-    });
-  }
+  const accepted = Object.entries(NO_EMOJI).filter(([, text]) => isEmojiText(text) || !refused.has(text));
+  expect(accepted).toEqual([]);
 });

@@ -1,32 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { matchHostedAnswers } from '../src/backend/hostedAnswers.ts';
 import { createExclusive, installTransactionLock } from '../src/backend/transactionLock.ts';
 import { copyTemplate } from '../src/testing/template.ts';
+import { folderForEach } from './support/folder.ts';
 
 async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
 describe.each([false, true])('two requests at the same time (with the lock: %s)', (isLocked) => {
-  let directory: string;
+  const at = folderForEach();
   let connection: PgliteConnection;
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'space-lock-'));
-    await copyTemplate(directory);
-    connection = await createPgliteConnection({ url: join(directory, 'database') });
+    await copyTemplate(at());
+    connection = await createPgliteConnection({ url: at('database') });
     await connection.driver.waitReady;
     if (isLocked) installTransactionLock(connection);
     matchHostedAnswers(connection);
   });
-  afterEach(async () => {
-    await connection.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterEach(() => connection.close());
 
   /** Without the lock the first one waits for the other to come between, so that chance has no part in it. */
   const whileWaiting = (otherIsIn: Promise<void>) => (isLocked ? turns() : otherIsIn);

@@ -8,6 +8,9 @@ export type Fault =
   | 'drop-answer'
   | { status: number; type?: string; body?: string; headers?: Record<string, string> };
 
+/** An answer of JSON, as another than the backend may give one. */
+export const json = (status: number, body: string) => ({ status, type: 'application/json', body });
+
 /** Which requests it happens to, and what becomes of those that pass. */
 export interface ProxyRule {
   method?: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readSession, readStoredSession } from '../src/storedSession.ts';
-import { addressOf, type Fault } from '../testing/proxy.ts';
+import { addressOf, json, type Fault } from '../testing/proxy.ts';
 import type { AuthListener } from '../src/types.ts';
 import { spoilSession } from '../testing/tokens.ts';
 import { REFRESH, WEEK, createSight } from './sight.ts';
@@ -16,19 +16,16 @@ describe('a fault on the line', () => {
     ['a dropped connection', 'drop'],
     ['an answer that breaks off', 'drop-answer'],
     ['a gateway page (502)', { status: 502 }],
-    ['an overloaded server (503)', { status: 503, type: 'application/json', body: '{"message":"busy"}' }],
+    ['an overloaded server (503)', json(503, '{"message":"busy"}')],
     ['a gateway timeout (504)', { status: 504 }],
     ['a Cloudflare page (520)', { status: 520 }],
     ["a captive portal's page (200)", { status: 200 }],
     ["a proxy's refusal (403 with a page)", { status: 403 }],
     ['a missing API (404 with a page)', { status: 404 }],
     ['an empty 404', { status: 404, body: '' }],
-    [
-      'a portal that answers JSON of its own',
-      { status: 200, type: 'application/json', body: '{"login":true}' },
-    ],
-    ['half a JSON', { status: 200, type: 'application/json', body: '[{"id":' }],
-    ['an empty body', { status: 200, type: 'application/json', body: '' }],
+    ['a portal that answers JSON of its own', json(200, '{"login":true}')],
+    ['half a JSON', json(200, '[{"id":')],
+    ['an empty body', json(200, '')],
   ];
 
   it.each(faults)(
@@ -50,21 +47,17 @@ describe('a fault on the line', () => {
     const { storage } = await world().openSignedInTab();
     const tab = world().openTab({ browser: storage, timeoutMilliseconds: 150 });
     world().proxy.rule({ path: '/v1/', fault: 'hang' });
-    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
-      kind: 'network',
-      code: 'no_answer',
-    });
+    const unanswered = { kind: 'network', code: 'no_answer' };
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject(unanswered);
     await expect(tab.backend.auth.signIn(CREDENTIALS)).rejects.toMatchObject({ kind: 'network' });
   });
 
   it('asks once and leaves trying again to the person', async () => {
     const tab = await world().openSignedInTab();
     world().proxy.reset();
-    world().proxy.rule({ path: '/rest/v1/', fault: { status: 503, type: 'application/json', body: '{}' } });
-    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
-      kind: 'network',
-      status: 503,
-    });
+    world().proxy.rule({ path: '/rest/v1/', fault: json(503, '{}') });
+    const busy = { kind: 'network', status: 503 };
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject(busy);
     expect(requestsTo('/rest/v1/')).toBe(1);
   });
 
@@ -85,6 +78,12 @@ it('asking for tasks without a session is an error before anything is sent, also
 });
 
 describe('an expired token', () => {
+  /** Lets a session end at another time than it says, and forgets what was asked. */
+  function spoil({ storage }: Tab, expiresIn: number, saysExpiresIn: number): void {
+    spoilSession(storage, { jwtSecret: world().server.jwtSecret, expiresIn, saysExpiresIn });
+    world().proxy.reset();
+  }
+
   it('is renewed and the request repeated, once each, with a token of the user', async () => {
     const tab = await openWithExpiredToken();
     world().proxy.reset();
@@ -108,18 +107,14 @@ describe('an expired token', () => {
 
   it('is renewed when only the server thinks so: the clock of the device is behind', async () => {
     const tab = await world().openSignedInTab();
-    const { jwtSecret } = world().server;
-    spoilSession(tab.storage, { jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
-    world().proxy.reset();
+    spoil(tab, -60, 3000);
     expect(await tab.backend.tasks.listBetween(...WEEK)).toEqual([]);
     expect(world().proxy.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
   });
 
   it('makes no stream of refreshes when only the device thinks so: its clock is ahead', async () => {
     const tab = await world().openSignedInTab();
-    const { jwtSecret } = world().server;
-    spoilSession(tab.storage, { jwtSecret, expiresIn: 3000, saysExpiresIn: -600 });
-    world().proxy.reset();
+    spoil(tab, 3000, -600);
     for (let count = 0; count < 10; count += 1) await tab.backend.tasks.listBetween(...WEEK);
     expect(requestsTo('grant_type=refresh_token')).toBe(0);
   });
@@ -128,16 +123,10 @@ describe('an expired token', () => {
     ['the line is cut', 'drop'],
     ['a gateway answers', { status: 503 }],
     ['a portal answers', { status: 403 }],
-    [
-      'it is asked too often',
-      { status: 429, type: 'application/json', body: '{"code":"over_request_rate_limit"}' },
-    ],
-    ['the server fails', { status: 500, type: 'application/json', body: '{"message":"oops"}' }],
-    ['a portal answers JSON of its own', { status: 200, type: 'application/json', body: '{"login":true}' }],
-    [
-      'a gateway knows another key',
-      { status: 401, type: 'application/json', body: '{"message":"Invalid API key"}' },
-    ],
+    ['it is asked too often', json(429, '{"code":"over_request_rate_limit"}')],
+    ['the server fails', json(500, '{"message":"oops"}')],
+    ['a portal answers JSON of its own', json(200, '{"login":true}')],
+    ['a gateway knows another key', json(401, '{"message":"Invalid API key"}')],
     ['nothing answers', 'hang'],
   ])('keeps the session when it cannot be renewed: %s', async (_name, fault) => {
     const tab = await openWithExpiredToken({ timeoutMilliseconds: 150 });
@@ -145,11 +134,10 @@ describe('an expired token', () => {
     const { backend, safe } = tab.open();
     const listener = vi.fn<AuthListener>();
     backend.auth.onChange(listener);
-    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
-    await expect(backend.tasks.remove('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).rejects.toMatchObject({
-      kind: 'network',
-    });
-    await expect(backend.auth.changePassword('N3wPassword')).rejects.toMatchObject({ kind: 'network' });
+    const unreachable = { kind: 'network' };
+    await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject(unreachable);
+    await expect(backend.tasks.remove(crypto.randomUUID())).rejects.toMatchObject(unreachable);
+    await expect(backend.auth.changePassword('N3wPassword')).rejects.toMatchObject(unreachable);
     expect(isSignedIn({ safe })).toBe(true);
     expect(listener).not.toHaveBeenCalledWith('SIGNED_OUT', null);
   });
@@ -170,8 +158,7 @@ describe('an expired token', () => {
   it('does not repeat a request as the user who has signed in meanwhile', async () => {
     const anna = await world().openSignedInTab();
     const ben = await world().openSignedInTab();
-    const { jwtSecret } = world().server;
-    spoilSession(anna.storage, { jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
+    spoil(anna, -60, 3000);
     const session = ben.storage.getItem('better-space-session') ?? '';
     // While Anna's request is on its way, another tab of hers becomes Ben's.
     const fetchAsAnna: typeof fetch = async (input, init) => {
@@ -189,11 +176,9 @@ describe('an expired token', () => {
     const tab = await world().openSignedInTab();
     world().proxy.reset();
     const body = '{"code":"PGRST303","message":"JWT expired"}';
-    world().proxy.rule({ path: '/rest/v1/', fault: { status: 401, type: 'application/json', body } });
-    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({
-      kind: 'auth',
-      code: 'PGRST303',
-    });
+    world().proxy.rule({ path: '/rest/v1/', fault: json(401, body) });
+    const spent = { kind: 'auth', code: 'PGRST303' };
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject(spent);
     expect(requestsTo('/rest/v1/')).toBe(2);
     expect(requestsTo('grant_type=refresh_token')).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthListener, Backend } from '../src/types.ts';
-import { addressOf, type Fault } from '../testing/proxy.ts';
+import { addressOf, json, type Fault } from '../testing/proxy.ts';
 import { spoilSession } from '../testing/tokens.ts';
 import { REFRESH, WEEK, createSight } from './sight.ts';
 import { startWorld } from './world.ts';
@@ -20,7 +20,7 @@ describe('an expired token', () => {
   const hiccups: [string, Fault][] = [
     ['the line is cut', 'drop'],
     ['the answer breaks off', 'drop-answer'],
-    ['the server is overloaded', { status: 503, type: 'application/json', body: '{"message":"busy"}' }],
+    ['the server is overloaded', json(503, '{"message":"busy"}')],
     ['a gateway answers', { status: 502 }],
   ];
   it.each(hiccups)('is renewed a moment later, unnoticed, when it fails once: %s', async (_name, fault) => {
@@ -99,17 +99,14 @@ describe('a session that was ended elsewhere, with a token that is good', () => 
     await plantTask(tab.userId);
     const listener = vi.fn<AuthListener>();
     tab.backend.auth.onChange(listener);
-    const json = { type: 'application/json' };
-    const refusal = JSON.stringify({ code: 400, error_code: code, msg });
     world().proxy.reset();
-    world().proxy.rule({ path: '/rest/v1/', fault: { ...json, status: 401, body: ENDED } });
-    world().proxy.rule({ ...REFRESH, fault: { ...json, status: 400, body: refusal } });
-    const week = tab.backend.tasks.listBetween(...WEEK);
-    await expect(week).rejects.toMatchObject({
-      kind: 'auth',
-      code: 'PGRST301',
-      message: 'The session has ended',
+    world().proxy.rule({ path: '/rest/v1/', fault: json(401, ENDED) });
+    world().proxy.rule({
+      ...REFRESH,
+      fault: json(400, JSON.stringify({ code: 400, error_code: code, msg })),
     });
+    const ended = { kind: 'auth', code: 'PGRST301', message: 'The session has ended' };
+    await expect(tab.backend.tasks.listBetween(...WEEK)).rejects.toMatchObject(ended);
     expect(isSignedIn(tab)).toBe(false);
     expect(listener.mock.calls.filter(([event]) => event === 'SIGNED_OUT')).toEqual([['SIGNED_OUT', null]]);
     expect(world().proxy.seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
@@ -117,10 +114,11 @@ describe('a session that was ended elsewhere, with a token that is good', () => 
     expect(world().proxy.seen).toHaveLength(2);
   });
 
-  it.each([
+  const ACTS = [
     ['the account', ({ account }: Backend) => account.get()],
     ['a new password', ({ auth }: Backend) => auth.changePassword('N3wPassword')],
-  ])('ends here when %s is asked for', async (_name, act) => {
+  ] as const;
+  it.each(ACTS)('ends here when %s is asked for', async (_name, act) => {
     const tab = await world().openSignedInTab();
     const listener = vi.fn<AuthListener>();
     tab.backend.auth.onChange(listener);
@@ -132,10 +130,7 @@ describe('a session that was ended elsewhere, with a token that is good', () => 
     expect(requestsTo('/auth/v1/')).toBeLessThanOrEqual(2);
   });
 
-  it.each([
-    ['the account', ({ account }: Backend) => account.get()],
-    ['a new password', ({ auth }: Backend) => auth.changePassword('N3wPassword')],
-  ])('is told from a token that only the server calls spent: %s', async (_name, act) => {
+  it.each(ACTS)('is told from a token that only the server calls spent: %s', async (_name, act) => {
     const tab = await world().openSignedInTab();
     spoilSession(tab.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
     world().proxy.reset();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSession, readStoredSession } from '../src/storedSession.ts';
-import { addressOf, type Fault } from '../testing/proxy.ts';
+import { addressOf, json, type Fault } from '../testing/proxy.ts';
 import type { AuthListener } from '../src/types.ts';
 import { spoilSession } from '../testing/tokens.ts';
 import { PASSWORD, startWorld } from './world.ts';
@@ -41,7 +41,7 @@ it.each<[string, Fault, number?]>([
   ['nothing answers', 'hang'],
   ['a gateway answers', { status: 503 }],
   ['a portal answers', { status: 200 }],
-  ['the server fails', { status: 500, type: 'application/json', body: '{}' }],
+  ['the server fails', json(500, '{}')],
   ['the token has expired and the line is cut', 'drop', -60],
 ])('ends the session here at once although %s', async (_name, fault, expiresIn = 3000) => {
   const { backend, safe, storage } = await world().openSignedInTab({ signOutMilliseconds: 100 });
@@ -76,10 +76,8 @@ it('is not undone by a refresh that was under way', async () => {
   const before = await world().openSignedInTab();
   before.backend.dispose();
   spoilSession(before.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
-  let refreshed = (): void => {};
-  const answered = new Promise<void>((resolve) => (refreshed = resolve));
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: answered, resolve: refreshed } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { backend, safe } = world().openTab({
     browser: before.storage,
     fetch: async (input, init) => {

@@ -4,6 +4,8 @@ export { Button } from './button/Button.tsx';
 export { ButtonLink } from './button/ButtonLink.tsx';
 export { Card } from './card/Card.tsx';
 export { Dialog } from './dialog/Dialog.tsx';
+export { DialogActions } from './dialog/DialogActions.tsx';
+export { QuestionDialog } from './dialog/QuestionDialog.tsx';
 export { LoadFailure } from './failure/LoadFailure.tsx';
 export { EmailField } from './field/EmailField.tsx';
 export { TextField } from './field/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Dialog } from '@space/ui';
+import { Button, Dialog, DialogActions } from '@space/ui';
 import { isReleased, nameOf } from './nameOf.ts';
 import type { Override } from './override.ts';
 import { beginOverride } from './tabWish.ts';
@@ -39,14 +39,14 @@ export function OverrideDialog({ override }: OverrideDialogProps) {
           {problem}
         </p>
       )}
-      <div className={styles.actions}>
+      <DialogActions>
         <Button onClick={handleClose}>
           {isReleased(remote) ? 'Keep the released version' : 'Do not use it'}
         </Button>
         <Button look="primary" onClick={() => setProblem(beginOverride(override))}>
           Use it in this tab
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

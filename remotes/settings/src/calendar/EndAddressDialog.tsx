@@ -1,5 +1,4 @@
-import { Button, Dialog } from '@space/ui';
-import styles from './CalendarCard.module.css';
+import { Button, Dialog, DialogActions } from '@space/ui';
 
 /** What ends an address that calendars use. */
 export type Ending = 'renew' | 'withdraw';
@@ -28,12 +27,12 @@ export function EndAddressDialog({ ending, onClose, onConfirm }: EndAddressDialo
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
-      <div className={styles.answers}>
+      <DialogActions>
         <Button onClick={onClose}>Keep it</Button>
         <Button look="danger" onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

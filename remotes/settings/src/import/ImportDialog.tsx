@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { MESSAGES } from '@space/domain';
-import { Button, Dialog, Notice } from '@space/ui';
+import { Button, Dialog, DialogActions, Notice } from '@space/ui';
 import styles from './ImportDialog.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
@@ -40,7 +40,7 @@ export function ImportDialog() {
       )}
       {at === 'preview' && <ImportPreview />}
       {(isSending || at === 'stopped' || at === 'done') && <ImportProgress />}
-      <div className={styles.actions}>
+      <DialogActions>
         <Button ref={end} onClick={isSending ? stop : close}>
           {isSending ? 'Stop' : at === 'reading' || at === 'preview' ? 'Cancel' : 'Close'}
         </Button>
@@ -50,7 +50,7 @@ export function ImportDialog() {
             {isSending ? 'Importing…' : at === 'stopped' ? 'Go on' : `Import ${countTasks(count)}`}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

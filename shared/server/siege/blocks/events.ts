@@ -4,39 +4,27 @@ import { newAddress } from '../person.ts';
 import { APART, type Site } from '../site.ts';
 import { CANARY } from '../../tests/support/canaryStore.ts';
 
-const failure = (bucket: number) => ({
-  id: 'retro',
-  version: CANARY,
-  outcome: 'fell-back',
-  cause: 'render',
-  milliseconds: 100,
-  bucket,
-});
+const FAILURE = { id: 'retro', version: CANARY, outcome: 'fell-back', cause: 'render', milliseconds: 100 };
+const failure = (bucket: number) => ({ ...FAILURE, bucket });
 
 function report({ send }: Site, event: unknown, headers: Sent['headers'] = {}): Promise<Answer> {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
-  return send({
-    method: 'POST',
-    path: '/_events',
-    headers: { 'Content-Type': 'text/plain', ...headers },
-    body,
-  });
+  const type = { 'Content-Type': 'text/plain' };
+  return send({ method: 'POST', path: '/_events', headers: { ...type, ...headers }, body });
 }
+
+type HeadersOf = (site: Site) => Sent['headers'];
+const EVIL = 'https://evil.example';
 
 async function eventsIn({ operatorOrigin }: Site): Promise<unknown[]> {
   const events: unknown = await (await fetch(`${operatorOrigin}/events.json`)).json();
   return Array.isArray(events) ? events : [];
 }
 
-function refused(
-  name: string,
-  event: unknown,
-  status: number,
-  headersOf: (site: Site) => Sent['headers'] = () => ({}),
-): Case {
+function refused(name: string, event: unknown, status: number, headers: HeadersOf = () => ({})): Case {
   return steps(`${name} | POST /_events | ${status}, nothing is written`, async (site) => {
     const before = (await eventsIn(site)).length;
-    const answer = await report(site, event, { 'X-Forwarded-For': newAddress(), ...headersOf(site) });
+    const answer = await report(site, event, { 'X-Forwarded-For': newAddress(), ...headers(site) });
     must(answer.status === status, `answered ${answer.status}: ${answer.body.slice(0, 100)}`);
     must((await eventsIn(site)).length === before, 'it was written down');
     return String(status);
@@ -70,32 +58,25 @@ export const events: Block = {
         async (site) => {
           // Straight to the server a client of this machine is the trusted proxy; behind nginx it is not.
           if (header === 'X-Forwarded-For' && !site.way.includes('nginx')) return 'is the proxy itself here';
+          const prefix = header === 'Forwarded' ? 'for=' : '';
           await inTurn(12, (device) =>
-            report(site, failure(20 + device), {
-              [header]: header === 'Forwarded' ? `for=${newAddress()}` : newAddress(),
-            }),
+            report(site, failure(20 + device), { [header]: prefix + newAddress() }),
           );
           mustGoOn(site);
           return 'the canary goes on';
         },
       ),
     ),
-    refused('of another site', failure(1), 403, () => ({ Origin: 'https://evil.example' })),
-    refused('of another site with a Host like it', failure(1), 403, () => ({
-      Origin: 'https://evil.example',
-      Host: 'evil.example',
-    })),
-    refused('of another site that a browser calls ours', failure(1), 403, () => ({
-      'Sec-Fetch-Site': 'same-origin',
-      Origin: 'https://anywhere.example',
-    })),
-    refused('of no site', failure(1), 403, () => ({ Origin: 'null' })),
-    refused('of another port', failure(1), 403, () => ({ Origin: 'http://127.0.0.1:1' })),
-    refused('of another scheme', failure(1), 403, ({ siteUrl }) => ({
-      Origin: siteUrl.replace(/^https?/, 'ftp'),
-    })),
-    refused('a browser says cross-site', failure(1), 403, () => ({ 'Sec-Fetch-Site': 'cross-site' })),
-    refused('a browser says same-site', failure(1), 403, () => ({ 'Sec-Fetch-Site': 'same-site' })),
+    ...Object.entries<HeadersOf>({
+      'of another site': () => ({ Origin: EVIL }),
+      'of another site with a Host like it': () => ({ Origin: EVIL, Host: 'evil.example' }),
+      'of another site that a browser calls ours': () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: EVIL }),
+      'of no site': () => ({ Origin: 'null' }),
+      'of another port': () => ({ Origin: 'http://127.0.0.1:1' }),
+      'of another scheme': ({ siteUrl }) => ({ Origin: siteUrl.replace(/^https?/, 'ftp') }),
+      'a browser says cross-site': () => ({ 'Sec-Fetch-Site': 'cross-site' }),
+      'a browser says same-site': () => ({ 'Sec-Fetch-Site': 'same-site' }),
+    }).map(([name, headers]) => refused(name, failure(1), 403, headers)),
     refused('a remote that is not there', { ...failure(1), id: 'nothing' }, 404),
     refused('a remote that is a path', { ...failure(1), id: '../shell' }, 400),
     refused('a version with a line break', { ...failure(1), version: '1\n{"at":1}' }, 400),
@@ -113,10 +94,7 @@ export const events: Block = {
       const headers = { 'X-Forwarded-For': newAddress() };
       const answers = await inRounds(14, 50, () => report(site, failure(1), headers));
       const taken = answers.filter(({ status }) => status === 204).length;
-      must(
-        taken <= 600 && answers.every(({ status }) => status === 204 || status === 429),
-        `${taken} were taken`,
-      );
+      must(taken <= 600 && answers.every(({ status }) => [204, 429].includes(status)), `${taken} were taken`);
       mustGoOn(site);
       return '204, then 429';
     }),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inTurn, must, mustBe, steps, tally, type Block, type Case } from '../cases.ts';
+import { inRounds, inTurn, must, mustBe, steps, tally, type Block, type Case } from '../cases.ts';
 import {
   ask,
   newAddress,
@@ -19,38 +19,35 @@ const WRONG = 'Wrong pass 1';
 const guess = async (door: Door, email: string, address: string): Promise<Answer> =>
   (await signIn(door, { email, password: WRONG, address })).answer;
 
+const nobody = () => `${randomUUID()}@example.com`;
+
+/** Twelve wrong passwords from one address, for an account that is written in these ways, in turn. */
+async function guessTwelve(site: Site, ...forms: readonly string[]): Promise<string> {
+  const address = newAddress();
+  const answers = await inTurn(12, (index) => guess(site, forms[index % forms.length] ?? '', address));
+  return mustBe(answers, '400 ×10, 429 ×2');
+}
+
 const passwords: readonly Case[] = [
   steps(
     'the eleventh wrong password | 12 wrong passwords for an account | 10 × 400, then 429 with Retry-After',
-    async (site) => {
-      const { email } = await signUp(site);
-      const address = newAddress();
-      return mustBe(await inTurn(12, () => guess(site, email, address)), '400 ×10, 429 ×2');
-    },
+    async (site) => guessTwelve(site, (await signUp(site)).email),
   ),
   steps(
     'the eleventh for no account | 12 wrong passwords for an unknown address | as for an account',
-    async (site) => {
-      const [email, address] = [`${randomUUID()}@example.com`, newAddress()];
-      return mustBe(await inTurn(12, () => guess(site, email, address)), '400 ×10, 429 ×2');
-    },
+    (site) => guessTwelve(site, nobody()),
   ),
   steps(
     'in capitals and with spaces | 12 wrong passwords, the address written in four ways | one account, one count',
     async (site) => {
       const { email } = await signUp(site);
-      const address = newAddress();
-      const forms = [email, email.toUpperCase(), ` ${email}`, `${email} `];
-      return mustBe(
-        await inTurn(12, (index) => guess(site, forms[index % 4] ?? '', address)),
-        '400 ×10, 429 ×2',
-      );
+      return guessTwelve(site, email, email.toUpperCase(), ` ${email}`, `${email} `);
     },
   ),
   steps('32 at once | 32 wrong passwords at the same time | no more than 10 are tried', async (site) => {
     const { email } = await signUp(site);
     const address = newAddress();
-    const answers = await Promise.all(Array.from({ length: 32 }, () => guess(site, email, address)));
+    const answers = await inRounds(1, 32, () => guess(site, email, address));
     const tried = answers.filter(({ status }) => status === 400).length;
     must(tried <= 10 && answers.every(({ status }) => [400, 429, 503].includes(status)), tally(answers));
     return 'no more than 10';
@@ -69,24 +66,15 @@ const passwords: readonly Case[] = [
     async (site) => {
       const made = await signUp(site);
       await signIn(site, made);
-      const seen = tally(
-        (
-          await Promise.all(
-            Array.from({ length: 6 }, () => newAddress()).map((address) =>
-              inTurn(10, () => guess(site, made.email, address)),
-            ),
-          )
-        ).flat(),
-      );
+      const addresses = Array.from({ length: 6 }, newAddress);
+      const answers = addresses.map((address) => inTurn(10, () => guess(site, made.email, address)));
+      const seen = tally((await Promise.all(answers)).flat());
       must(seen === '400 ×50, 429 ×10', `the guesses: ${seen}`);
       const { answer } = await signIn(site, made);
       must(answer.status === 200, `the owner was answered ${answer.status}`);
       // From a new address the right password waits, too: an answer would tell which guess was right.
-      const elsewhere = await signIn(site, { ...made, address: newAddress() });
-      must(
-        elsewhere.answer.status === 429,
-        `the owner at a new address was answered ${elsewhere.answer.status}`,
-      );
+      const { status } = (await signIn(site, { ...made, address: newAddress() })).answer;
+      must(status === 429, `the owner at a new address was answered ${status}`);
       return String(answer.status);
     },
   ),
@@ -94,10 +82,7 @@ const passwords: readonly Case[] = [
     'many accounts from one address | 110 wrong passwords for 110 accounts | 100 × 400, then 429',
     async (site) => {
       const address = newAddress();
-      return mustBe(
-        await inTurn(110, () => guess(site, `${randomUUID()}@example.com`, address)),
-        '400 ×100, 429 ×10',
-      );
+      return mustBe(await inTurn(110, () => guess(site, nobody(), address)), '400 ×100, 429 ×10');
     },
   ),
   steps('right passwords do not count | 15 sign-ins of one person | 200 each', async (site) => {
@@ -139,13 +124,8 @@ const links: readonly Case[] = [
     'what the database keeps of a token | the hash of a token, and the library’s own hash of e-mail and digits | 403',
     async (site) => {
       const { email, address, token } = await forgetful(site);
-      const tries = [
-        hash(token),
-        hash(`${email}123456`),
-        token.toUpperCase(),
-        token.slice(0, -1),
-        `${token} `,
-      ];
+      const libraries = hash(`${email}123456`);
+      const tries = [hash(token), libraries, token.toUpperCase(), token.slice(0, -1), `${token} `];
       return mustBe(await inTurn(5, (index) => redeem(site, tries[index] ?? '', address)), '403 ×5');
     },
   ),
@@ -206,9 +186,8 @@ export const guessingBehindNginx: Block = {
     steps(
       'made-up addresses and 45 accounts | 60 wrong passwords for 60 accounts after those | never more than 100 in ten minutes',
       async (site) => {
-        const answers = await inTurn(60, () =>
-          guess({ ...site, ...site.another() }, `${randomUUID()}@example.com`, newAddress()),
-        );
+        const attacker = () => ({ ...site, ...site.another() });
+        const answers = await inTurn(60, () => guess(attacker(), nobody(), newAddress()));
         return mustBe(answers, '400 ×50, 429 ×10');
       },
     ),

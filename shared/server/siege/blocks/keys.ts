@@ -1,24 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { attack, type Attack, type Block } from '../cases.ts';
+import type { Person } from '../person.ts';
 import type { Site } from '../site.ts';
 import { endedSessions } from './sessions.ts';
 
 type Request = Pick<Attack, 'method' | 'path' | 'body'>;
 
 function requestsOf({ annasTask, anna }: Site): Readonly<Record<string, Request>> {
+  const task = { title: 'x', task_date: '2026-11-20', user_id: anna.id };
+  const annas = `/rest/v1/tasks?id=eq.${annasTask}`;
   return {
     'read the tasks': { path: '/rest/v1/tasks?select=*' },
-    'add a task': {
-      method: 'POST',
-      path: '/rest/v1/tasks',
-      body: JSON.stringify({ title: 'x', task_date: '2026-11-20', user_id: anna.id }),
-    },
-    'change a task': {
-      method: 'PATCH',
-      path: `/rest/v1/tasks?id=eq.${annasTask}`,
-      body: '{"title":"Stolen"}',
-    },
-    'delete a task': { method: 'DELETE', path: `/rest/v1/tasks?id=eq.${annasTask}` },
+    'add a task': { method: 'POST', path: '/rest/v1/tasks', body: JSON.stringify(task) },
+    'change a task': { method: 'PATCH', path: annas, body: '{"title":"Stolen"}' },
+    'delete a task': { method: 'DELETE', path: annas },
     'read the profile': { path: '/rest/v1/profiles?select=*' },
     'read the account': { path: '/auth/v1/user' },
     'change the password': { method: 'PUT', path: '/auth/v1/user', body: '{"password":"another1"}' },
@@ -27,6 +22,12 @@ function requestsOf({ annasTask, anna }: Site): Readonly<Record<string, Request>
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function claimsOf({ token }: Person): Record<string, unknown> {
+  const [, payload = ''] = token.split('.');
+  // As the server itself wrote them.
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+}
 
 /** A token with any head and claims, signed with any secret (null: not at all). */
 function forge(head: object, claims: object, secret: string | null): string {
@@ -38,11 +39,7 @@ function forge(head: object, claims: object, secret: string | null): string {
 
 /** Values of the header Authorization that belong to no session, by name. */
 function tokensOf({ server, anna, bert }: Site): Readonly<Record<string, string>> {
-  const [, payload = ''] = anna.token.split('.');
-  // As the server itself wrote them.
-  const own = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-  const [, bertsPayload = ''] = bert.token.split('.');
-  const berts = JSON.parse(Buffer.from(bertsPayload, 'base64url').toString()) as Record<string, unknown>;
+  const [own, berts] = [claimsOf(anna), claimsOf(bert)];
   const { jwtSecret } = server;
   const signed = (claims: object, head: object = { alg: 'HS256' }, secret: string | null = jwtSecret) =>
     `Bearer ${forge(head, { ...own, ...claims }, secret)}`;

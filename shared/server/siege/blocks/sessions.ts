@@ -1,20 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { must, mustAllBe, steps, type Block, type Case } from '../cases.ts';
 import { textIn } from '../send.ts';
-import {
-  addTask,
-  ask,
-  PASSWORD,
-  readWeek,
-  refresh,
-  signIn,
-  signUp,
-  type Door,
-  type Person,
-} from '../person.ts';
+import { addTask, ask, PASSWORD, readWeek, refresh, signIn, signUp, type Person } from '../person.ts';
+import type { Site } from '../site.ts';
 
 /** What becomes of an access token: reading, writing, and the account, each of which must be refused. */
-async function mustBeOver(door: Door, person: Person): Promise<string> {
+async function mustBeOver(door: Site, person: Person): Promise<string> {
   const answers = [
     await readWeek(door, person),
     await addTask(door, person, 'after the end'),
@@ -54,10 +45,8 @@ export const endedSessions: readonly Case[] = [
     async (site) => {
       const person = await signUp(site);
       const { person: other } = await signIn(site, person);
-      const changed = await ask(site, 'PUT', '/auth/v1/user', {
-        body: { password: 'Another1!' },
-        token: other.token,
-      });
+      const change = { body: { password: 'Another1!' }, token: other.token };
+      const changed = await ask(site, 'PUT', '/auth/v1/user', change);
       must(changed.status === 200, `the change was answered ${changed.status}`);
       must((await readWeek(site, other)).status === 200, 'the session that changed it ended');
       const old = await signIn(site, { ...person, password: PASSWORD });

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { derive, type Pointer, type ReleaseRecord } from '@space/store';
+import { derive, type Pointer } from '@space/store';
+import { aRecord } from '@space/store/testing';
 
 export const LIVE = '0.1.0-aaaaaaaaaaaa';
 export const CANARY = '0.1.0-bbbbbbbbbbbb';
@@ -13,27 +14,6 @@ const TEMPLATE = `<!doctype html><html lang="en"><head>
 
 interface Offers {
   remotes: Partial<Record<string, { live: { version: string } }>>;
-}
-
-function recordOf(name: string, version: string, changes: Partial<ReleaseRecord>): ReleaseRecord {
-  return {
-    name,
-    version,
-    commit: null,
-    builtAt: '2026-11-01T00:00:00.000Z',
-    contract: 1,
-    plugin: '1.0.0',
-    shares: {},
-    uses: [],
-    title: name,
-    pages: [],
-    budget: { gzip: 1 },
-    entry: 'remoteEntry.js',
-    styles: [],
-    preload: [],
-    files: {},
-    ...changes,
-  };
 }
 
 export type CanaryStore = Awaited<ReturnType<typeof makeCanaryStore>>;
@@ -51,27 +31,18 @@ export async function makeCanaryStore() {
   const nothing = { history: [], canary: null, halted: null, disabled: null };
 
   put(`shell/${SHELL_VERSION}/index.html`, TEMPLATE);
-  put(
-    `shell/${SHELL_VERSION}/release.json`,
-    JSON.stringify(
-      recordOf('shell', SHELL_VERSION, { entry: 'index.html', pages: [{ path: '/auth', access: 'public' }] }),
-    ),
-  );
+  const writeRecord = (folder: string, record: ReturnType<typeof aRecord>) =>
+    put(`${folder}/${record.version}/release.json`, JSON.stringify(record));
+  const shell = { version: SHELL_VERSION, entry: 'index.html' };
+  writeRecord('shell', aRecord('shell', { ...shell, pages: [{ path: '/auth', access: 'public' }] }));
   put('shell/pointer.json', JSON.stringify({ ...nothing, live: { version: SHELL_VERSION, since } }));
-  const pages = [{ path: '/retro', access: 'public' }] as const;
   for (const version of [LIVE, CANARY])
-    put(
-      `remotes/retro/${version}/release.json`,
-      JSON.stringify(recordOf('retro', version, { pages: [...pages] })),
+    writeRecord(
+      'remotes/retro',
+      aRecord('retro', { version, pages: [{ path: '/retro', access: 'public' }] }),
     );
-  put(
-    pointerFile,
-    JSON.stringify({
-      ...nothing,
-      live: { version: LIVE, since },
-      canary: { version: CANARY, percent: 20, since },
-    }),
-  );
+  const canary = { version: CANARY, percent: 20, since };
+  put(pointerFile, JSON.stringify({ ...nothing, live: { version: LIVE, since }, canary }));
   await derive(folder);
 
   // As the store itself wrote it.

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@space/domain';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import styles from './SignOutDialog.module.css';
+import { DialogActions } from '../dialog/DialogActions.tsx';
 
 const messages = MESSAGES.signOut;
 
@@ -14,12 +14,12 @@ export function SignOutDialog({ unsent, onAnswer }: SignOutDialogProps) {
   return (
     <Dialog title={messages.unsent(unsent)} onClose={() => onAnswer(false)}>
       <p>{messages.consequence}</p>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button onClick={() => onAnswer(false)}>{messages.stay}</Button>
         <Button look="danger" onClick={() => onAnswer(true)}>
           {messages.leave}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
