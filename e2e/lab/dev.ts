@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +6,7 @@ import { chromium } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
 import { createAccount, restoreSession } from '../support/accounts.ts';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
+import { startUntil } from '../support/command.ts';
 
 // `npm run lab -- dev`: what `npm run dev` costs a newcomer, with nothing compiled before and no accounts: seconds until the
 // first page is shown in a browser, and the memory of all its processes once a page of every remote was opened (Linux).
@@ -55,23 +54,9 @@ const port = String(await freePort());
 const origin = `http://127.0.0.1:${port}`;
 const browser = await chromium.launch(launchOptions(ensureChromium()));
 const start = performance.now();
-const child = spawn('npm', ['run', 'dev'], {
-  cwd: ROOT,
-  env: { ...process.env, PORT: port, DATA_DIR: dataDir },
-  stdio: ['ignore', 'pipe', 'inherit'],
-  detached: true,
-});
-const { pid } = child;
-if (pid === undefined) throw new Error('npm run dev could not be started');
+const env = { ...process.env, PORT: port, DATA_DIR: dataDir };
+const { pid, stop } = await startUntil(['npm', 'run', 'dev'], /in development:/, { cwd: ROOT, env });
 try {
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('in development:')) resolve();
-    });
-    child.once('close', () => reject(new Error(output)));
-  });
   const page = await browser.newPage();
   const open = async (path: string) => {
     await page.goto(origin + path, { timeout: 180_000 });
@@ -93,8 +78,6 @@ try {
   );
   if (seconds > PROMISES.seconds || megabytes > PROMISES.megabytes) process.exitCode = 1;
 } finally {
-  const closed = once(child, 'close');
-  process.kill(-pid, 'SIGINT');
-  await Promise.all([closed, browser.close()]);
+  await Promise.all([stop(), browser.close()]);
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,11 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
+import { startUntil } from '../support/command.ts';
 
 // `npm run lab -- fresh-clone`: what a newcomer does, in a clone of the last commit in an empty folder. Installs and starts
 // it, starts it again without a network (Linux, as root: in a network namespace of its own), and edits a component while
@@ -26,50 +26,22 @@ const environment = {
 
 const step = (text: string) => console.log(`✓ ${text}`);
 
-/** Starts a command in the clone and waits for a line on its output. Throws with the output when it ends before. */
-async function startUntil(command: string, args: string[], line: RegExp, env: Record<string, string>) {
-  const child = spawn(command, args, {
-    cwd: clone,
-    env: { ...environment, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let output = '';
-  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = line.exec(output);
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('close', () => reject(new Error(output)));
-  });
-  return { child, match };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const closed = once(child, 'close');
-  // The whole group, as Ctrl+C in a terminal does.
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
-  await closed;
-}
-
-async function startSite(command: string, args: string[]): Promise<void> {
-  const { child, match } = await startUntil(command, args, /Open it\s+(http:\S+)/, { PORT: '4390' });
+async function startSite(...command: [string, ...string[]]): Promise<void> {
+  const env = { ...environment, PORT: '4390' };
+  const { match, stop } = await startUntil(command, /Open it\s+(http:\S+)/, { cwd: clone, env });
   const address = match[1] ?? '';
   // Inside a namespace of its own the address answers there alone; the server has printed it once it listens.
-  if (command === 'npm') {
+  if (command[0] === 'npm') {
     const answer = await fetch(address, { headers: { accept: 'text/html' } });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
   }
-  await stop(child);
+  await stop();
 }
 
 async function editWhileDeveloping(): Promise<void> {
   const address = 'http://127.0.0.1:5170';
-  const isReady = /Better Space in development/;
-  const { child } = await startUntil('npm', ['run', 'dev'], isReady, {});
+  const options = { cwd: clone, env: environment };
+  const { stop } = await startUntil(['npm', 'run', 'dev'], /Better Space in development/, options);
   const browser = await chromium.launch(launchOptions(ensureChromium()));
   try {
     const page = await browser.newPage();
@@ -83,17 +55,17 @@ async function editWhileDeveloping(): Promise<void> {
     if (!isSame) throw new Error('The page was reloaded instead of refreshed');
   } finally {
     await browser.close();
-    await stop(child);
+    await stop();
   }
 }
 
 try {
   execFileSync('git', ['clone', '--quiet', ROOT, clone]);
-  await startSite('npm', ['start']);
+  await startSite('npm', 'start');
   step('a fresh clone: npm start installs, builds, and its address answers');
-  await startSite('npm', ['start']);
+  await startSite('npm', 'start');
   step('npm start works a second time');
-  await startSite('unshare', ['-n', 'sh', '-c', 'ip link set lo up && exec npm start']);
+  await startSite('unshare', '-n', 'sh', '-c', 'ip link set lo up && exec npm start');
   step('npm start works without a network');
   await editWhileDeveloping();
   step('npm run dev shows an edited component of a remote without a reload');

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +6,7 @@ import { ROOT, TEST_SITE } from '@space/release';
 import { publish } from '@space/release/publish';
 import { writeRelease } from '@space/release/testing';
 import { derive } from '@space/store';
+import { startUntil } from '../support/command.ts';
 
 // `npm run lab -- start`: how long `npm run serve` and `npm start` take until the site answers, with many remotes and
 // versions in the store. Ends with 1 when one takes longer than it may, or when a start builds something.
@@ -37,31 +36,15 @@ async function release(name: string, version: number): Promise<void> {
 /** Seconds until the site answers; the output besides. */
 async function start(words: readonly string[]): Promise<{ seconds: number; output: string }> {
   const before = performance.now();
-  const child = spawn('npm', words, {
-    cwd: ROOT,
-    env: { ...process.env, SITE_DIR: store, DATA_DIR: join(home, 'data'), PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const closed = once(child, 'close');
-  let output = '';
-  const origin = await new Promise<string>((resolve, reject) => {
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Open it\s+(http:\S+)/.exec(output)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('close', () => reject(new Error(output)));
-  });
+  const env = { ...process.env, SITE_DIR: store, DATA_DIR: join(home, 'data'), PORT: '0' };
+  const ready = /Open it\s+(http:\S+)/;
+  const { match, output, stop } = await startUntil(['npm', ...words], ready, { cwd: ROOT, env });
+  const origin = match[1] ?? '';
   const answer = await fetch(origin, { headers: { accept: 'text/html' } });
   const seconds = (performance.now() - before) / 1000;
   if (!answer.ok) throw new Error(`${origin} answers ${answer.status}`);
-  // The whole group, as Ctrl+C in a terminal does.
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
-  await closed;
-  return { seconds, output };
+  await stop();
+  return { seconds, output: output() };
 }
 
 try {

@@ -4,7 +4,7 @@ import { closeFailure, failureNotice, successNotice } from '../support/notices.t
 import { expect, test } from '../support/test.ts';
 
 // The forms of both sign-ins. Rule account-input: all that is refused is said in one notice; every rule with its two sides
-// is in shared/domain/src/credentials.test.ts. 'You must provide either an email or phone number and a password' cannot be
+// is in shared/domain/src/credentials.test.ts; what an address says of a sign-in: shared/auth/tests/links.test.ts. 'You must provide either an email or phone number and a password' cannot be
 // reached on a page: the forms ask for both first.
 
 const SHORT = 'Password must be at least 8 characters';
@@ -124,25 +124,4 @@ test('while it works the button says Loading... and sends once', async ({ page, 
   await expect(successNotice(page, 'Welcome back!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /^Hi / })).toBeVisible();
   expect(asked.filter((path) => path === '/auth/v1/token')).toHaveLength(1);
-});
-
-test('what an address says of a failed sign-in with Google is shown nowhere', async ({ page }) => {
-  const words = 'Call this number to unlock your account';
-  const said = new URLSearchParams({ error: 'access_denied', error_code: '403', error_description: words });
-  const wild = new URLSearchParams({ error: words, error_code: words, msg: words, message: words });
-  for (const address of [
-    `/auth?${said}`,
-    `/auth#${said}`,
-    `/retro/auth?${said}`,
-    `/?${said}`,
-    `/auth?${wild}`,
-  ]) {
-    await page.goto('/about');
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (address.startsWith('/auth')) {
-      await expect(page.getByRole('main').getByText('Failed to sign in with Google')).toBeVisible();
-    }
-    await expect(page.getByText(words)).toHaveCount(0);
-  }
 });

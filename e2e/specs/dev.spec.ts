@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
+import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
 import { BUILT_SITE } from '../support/site.ts';
 import { copySource, type Source } from '../support/store.ts';
@@ -17,31 +16,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 async function develop(words: readonly string[], port: number, dataDir: string) {
   const main = join(ROOT, 'shared/release/src/dev/main.ts');
-  const child = spawn(process.execPath, [main, ...words, '--store', BUILT_SITE], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/.exec(output);
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.once('close', () => reject(new Error(output)));
-  });
+  const ready = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/;
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+  const command = [process.execPath, main, ...words, '--store', BUILT_SITE] as const;
+  const { match, stop } = await startUntil(command, ready, { env });
   const [, origin = '', folder = ''] = match;
-  return {
-    origin,
-    dataDir: folder,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { origin, dataDir: folder, stop };
 }
 
 // What is shown first is compiled first.

@@ -1,22 +1,13 @@
 import { storedSession } from '../support/accounts.ts';
 import { submit } from '../support/forms.ts';
-import { REQUESTS, answeredByPortal, breakRequests, dropped, neverAnswered } from '../support/network.ts';
-import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
-import {
-  compose,
-  composerField,
-  dayCard,
-  monday,
-  plantTask,
-  taskRow,
-  titlesOf,
-  today,
-  waitingList,
-} from '../support/planner.ts';
+import { REQUESTS, answeredByPortal, breakRequests, dropped } from '../support/network.ts';
+import { closeFailure, failureNotice } from '../support/notices.ts';
+import { compose, composerField, monday, plantTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // What each kind of fault is to the site: shared/supabase/tests/faults.test.ts; the notice of each act, and that what
-// failed is left as it was: failure.test.ts, TaskRow.test.tsx and Composer.test.tsx of the planner.
+// failed is left as it was: failure.test.ts, TaskRow.test.tsx and Composer.test.tsx of the planner; answers that never come:
+// offlineProgramme.spec.ts.
 
 const LOAD_FAILED = 'Failed to load tasks';
 const ADD_FAILED = 'Failed to add task. Please try again.';
@@ -61,28 +52,6 @@ test("in the settings the same failure's Retry leads into the form", async ({ me
   await mend();
   await card.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(card.getByRole('textbox', { name: 'Display Name' })).toBeFocused();
-});
-
-test('what is never answered fails after ten seconds; a new task then waits, and is sent once when the person is back', async ({
-  member: page,
-  account,
-}) => {
-  await breakRequests(page, REQUESTS.readTasks, neverAnswered);
-  const mend = await breakRequests(page, REQUESTS.changeTasks, neverAnswered);
-  await page.goto('/dashboard');
-  await expect(dayCard(page, today()).getByText('Today', { exact: true })).toBeVisible();
-  await compose(page, 'Buy milk');
-  await page.getByRole('button', { name: 'Cart' }).click();
-  await page.keyboard.press('Enter');
-  await expect(failureNotice(page, LOAD_FAILED)).toBeVisible({ timeout: 25_000 });
-  await expect(waitingList(page).getByText('🛒 Buy milk')).toBeVisible();
-  await expect(composerField(page)).toHaveCount(0);
-  await expect(taskRow(page, 'Buy milk')).toHaveCount(0);
-  await mend();
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(successNotice(page, 'Task added!')).toBeVisible();
-  await expect(taskRow(page, 'Buy milk')).toContainText('🛒');
-  expect(await titlesOf(account)).toEqual(['Buy milk']);
 });
 
 test('an act that finds the session lost says why, and leaves nothing', async ({ member: page, account }) => {

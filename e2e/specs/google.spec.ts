@@ -4,7 +4,7 @@ import { logOut, storedSession } from '../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { emailField } from '../support/forms.ts';
 import { startGoogle, type Google } from '../support/google.ts';
-import { openComposer, taskRow, today } from '../support/planner.ts';
+import { addTask, taskRow, today } from '../support/planner.ts';
 import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
 
 // Google's place is taken by a real OpenID Connect server, under Google's names: see support/google.ts. What this cannot
@@ -87,9 +87,7 @@ test('a sign-in with Google goes there and back and leaves nothing', async ({ pa
   await page.goBack();
   await expect(page).toHaveURL(/^[^?#]*$/);
   await page.goto('/dashboard');
-  const field = await openComposer(page, today());
-  await field.fill('Found again');
-  await field.press('Enter');
+  await addTask(page, today(), 'Found again');
   await expect(taskRow(page, 'Found again')).toBeVisible();
 
   await logOut(page);

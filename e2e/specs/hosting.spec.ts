@@ -8,7 +8,7 @@ import { startNginx, startPlainNginx } from '@space/server/testing/nginx';
 import { addressOf, derive, permissionsOf, readPointer, readRecord } from '@space/store';
 import { ask, type Answer } from '../support/ask.ts';
 import { submit } from '../support/forms.ts';
-import { openComposer, taskRow, today } from '../support/planner.ts';
+import { addTask, taskRow, today } from '../support/planner.ts';
 import { copyStore, type Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
@@ -17,14 +17,7 @@ import { expect, test as base } from '../support/test.ts';
 
 const SUPABASE = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
 const FOREVER = 'public, max-age=31536000, immutable';
-const OPERATORS_PATHS = [
-  '/outbox',
-  '/_outbox',
-  '/outbox.json',
-  '/events.json',
-  '/_outbox.json',
-  '/_events.json',
-];
+const OPERATORS_PATHS = '/outbox /_outbox /outbox.json /events.json /_outbox.json /_events.json'.split(' ');
 const LINK = '/remotes/retro/hostname.txt';
 const ASKED_ANEW = /^(no-cache|public, max-age=0, must-revalidate)$/;
 
@@ -253,9 +246,7 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
     await page.goto(`${nginx.origin}/auth`);
     await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
     await submit(page, 'Sign Up', 'anna@example.com', 'Passw0rd!');
-    await openComposer(page, today());
-    await page.keyboard.type('Water the plants');
-    await page.keyboard.press('Enter');
+    await addTask(page, today(), 'Water the plants');
     await expect(taskRow(page, 'Water the plants')).toBeVisible();
     expect(await server.query('select title from public.tasks')).toEqual([{ title: 'Water the plants' }]);
     await page.goto(`${nginx.origin}/settings`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openComposer, plantAtOnce, taskRow, today } from '../support/planner.ts';
+import { addTask, plantAtOnce, taskRow, today } from '../support/planner.ts';
 import { dayAfter, mondayOf, weekFrom } from '../support/calendar.ts';
 import { successNotice } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
@@ -48,9 +48,7 @@ test('notices lie on no control, at each width, and ten times the same is one th
       const day = days[1] ?? '';
       await expect(taskRow(page, `${day} 5`)).toBeVisible();
       for (const title of ['One', 'Two']) {
-        const field = await openComposer(page, day);
-        await field.fill(`${title} at ${width}`);
-        await field.press('Enter');
+        await addTask(page, day, `${title} at ${width}`);
         await expect(taskRow(page, `${title} at ${width}`)).toBeVisible();
       }
       const notice = page.getByRole('status').filter({ hasText: 'Task added!' });

@@ -2,6 +2,7 @@ import { dayAfter } from '../support/calendar.ts';
 import { neverAnswered } from '../support/network.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import {
+  addTask,
   dayCard,
   monday,
   openComposer,
@@ -40,13 +41,11 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(taskRow(page, 'This week')).toBeVisible();
 
-  const field = await openComposer(page, monday);
-  await field.fill('Written on the train');
-  await field.press('Enter');
+  await addTask(page, monday, 'Written on the train');
   await expect(successNotice(page, 'No connection: the task waits to be sent')).toBeVisible();
   await expect(waitingList(page).getByText('Written on the train')).toBeVisible();
   await expect(taskRow(page, 'Written on the train')).toHaveCount(0);
-  await openComposer(page, monday);
+  const field = await openComposer(page, monday);
   await field.fill('Half a thought');
 
   await plantTask(account, 'From another device', monday);
@@ -95,9 +94,7 @@ test('what failed is said without the code for it', async ({ member: page, conte
   await context.unrouteAll();
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
-  const field = await openComposer(page, monday);
-  await field.fill('Written at home');
-  await field.press('Enter');
+  await addTask(page, monday, 'Written at home');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
 });
 

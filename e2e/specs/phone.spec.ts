@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
-import { dayAfter, dayHeading, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
+import { dayAfter, shortDate, weekdayName } from '../support/calendar.ts';
 import { dayCard, dayCards, monday, plantTasks, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -99,20 +99,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('seven day cards from Monday on are at least 280 px wide', async ({ member: page, account }) => {
-  const days = weekFrom(monday);
-  await plantTasks(
-    account,
-    days.map((day) => ({ title: `A task for ${weekdayName(day)}`, task_date: day })),
-  );
+// Which days they are: time.spec.ts; what stands on which: week.spec.ts.
+test('seven day cards are at least 280 px wide', async ({ member: page }) => {
   await page.goto('/dashboard');
-  await expect(dayCards(page).getByRole('heading')).toHaveText(days.map(dayHeading));
-  for (const day of days) {
-    const card = dayCard(page, day);
-    await expect(card.getByRole('listitem')).toHaveText([`A task for ${weekdayName(day)}`]);
-    await expect(card.getByText('Today', { exact: true })).toHaveCount(day === today() ? 1 : 0);
-    await expect(card.getByRole('time')).toHaveAttribute('datetime', day);
-  }
+  await expect(dayCards(page)).toHaveCount(7);
   for (const width of [320, 768, 1024, 1280, 1960]) {
     await page.setViewportSize({ width, height: 900 });
     const narrowest = () =>

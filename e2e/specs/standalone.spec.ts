@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD, newEmail } from '../support/accounts.ts';
 import { submit } from '../support/forms.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { dayCard, monday, openComposer, plantTask, today } from '../support/planner.ts';
+import { addTask, dayCard, monday, plantTask, today } from '../support/planner.ts';
 import type { Site } from '../support/site.ts';
 import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
 
@@ -113,9 +113,7 @@ planner(
     await expect(notice).toHaveCount(0);
     await expect(heading).toBeFocused();
 
-    const field = await openComposer(page, monday);
-    await field.fill('Water the plants');
-    await field.press('Enter');
+    await addTask(page, monday, 'Water the plants');
     await expect(dayCard(page, monday).getByText('Water the plants')).toBeVisible();
     await page.reload();
     await expect(dayCard(page, monday).getByText('Water the plants')).toBeVisible();

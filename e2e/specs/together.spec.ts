@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { restoreSession, type Account } from '../support/accounts.ts';
-import { monday, openComposer, plantTask, taskRow } from '../support/planner.ts';
+import { addTask, monday, plantTask, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // How the week stays true while others change it (rule live-update).
@@ -45,9 +45,7 @@ test('tabs of one browser show each other’s changes at once, in retro mode too
   await retro.goto('/retro/dashboard');
   for (const tab of [page, other, retro]) await expect(tab.getByText('Water the plants')).toBeVisible();
 
-  const field = await openComposer(page, monday);
-  await field.fill('Buy milk');
-  await field.press('Enter');
+  await addTask(page, monday, 'Buy milk');
   for (const tab of [page, other, retro]) await expect(tab.getByText('Buy milk')).toBeVisible();
   await taskRow(other, 'Water the plants').getByRole('checkbox').click();
   await expect(taskRow(page, 'Water the plants').getByRole('checkbox')).toBeChecked();

@@ -3,7 +3,7 @@ import { PASSWORD, directClient, newEmail } from '../support/accounts.ts';
 import { dayHeading, dayNumber, weekFrom, weekdayName } from '../support/calendar.ts';
 import { submit } from '../support/forms.ts';
 import { successNotice } from '../support/notices.ts';
-import { dayCard, dayCards, monday, openComposer, plantTask, taskRow, tuesday } from '../support/planner.ts';
+import { dayCard, dayCards, monday, openComposer, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Exactly as long as a title may be. */
@@ -154,15 +154,4 @@ test('a person lives through a real week, and finds it as it was left', async ({
       expect.objectContaining({ ...plain, title: OVER, task_date: later[0] }),
     ]),
   );
-});
-
-test('a task is dragged to another day', async ({ member: page, account }) => {
-  await plantTask(account, 'Water the plants', monday);
-  await page.goto('/dashboard');
-  await taskRow(page, 'Water the plants').dragTo(dayCard(page, tuesday).getByRole('heading'));
-  await expect(successNotice(page, 'Task moved')).toBeVisible();
-  await expect(dayCard(page, tuesday).getByRole('listitem')).toHaveText(['Water the plants']);
-  await expect(dayCard(page, monday).getByRole('listitem')).toHaveCount(0);
-  const { data } = await account.client.from('tasks').select('title, task_date');
-  expect(data).toEqual([{ title: 'Water the plants', task_date: tuesday }]);
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { goOffline, keepNotices } from './open.ts';
 import { REQUESTS, answered500, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { dayCard, openComposer, taskRow } from '../support/planner.ts';
+import { addTask, dayCard, openComposer, taskRow, unfoldWeek } from '../support/planner.ts';
 import { NO_ANSWER, type State } from './state.ts';
 import { LAST_ERRAND, TODAY } from './weeks.ts';
 
@@ -28,6 +28,9 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox').fill(text);
 }
+
+const tooLong = (page: Page) =>
+  expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
 
 const planner = { visitor: 'planner', path: '/dashboard', heading: GREETING } satisfies Partial<State>;
 
@@ -117,13 +120,10 @@ export const dashboardStates: readonly State[] = [
       await taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Delete task' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await keepNotices(page);
-      const field = await openComposer(page, TODAY);
-      await field.fill('Water the plants');
-      await field.press('Enter');
+      await addTask(page, TODAY, 'Water the plants');
       await expect(successNotice(page, 'Task added!')).toBeVisible();
       await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
       await expect(failureNotice(page, 'Failed to update task')).toBeVisible();
-      await keepNotices(page);
     },
     stands: (page) => expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
   },
@@ -141,9 +141,8 @@ export const dashboardStates: readonly State[] = [
       await page.getByRole('button', { name: 'Party' }).click();
       await field.fill('y'.repeat(201));
       await field.press('Enter');
-      await expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
-      await keepNotices(page);
     },
+    stands: tooLong,
   },
   {
     ...planner,
@@ -158,9 +157,8 @@ export const dashboardStates: readonly State[] = [
     act: async (page) => {
       await pasteList(page, `${'y'.repeat(201)}\n${'A sentence that does not end. '.repeat(8)}`);
       await page.keyboard.press('Enter');
-      await expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
-      await keepNotices(page);
     },
+    stands: tooLong,
   },
   {
     ...planner,
@@ -184,12 +182,7 @@ export const dashboardStates: readonly State[] = [
     },
     stands: (page) => expect(page.getByText('Failed to search tasks')).toBeVisible(),
   },
-  {
-    ...next,
-    name: 'dashboard/offline',
-    says: NO_ANSWER,
-    act: goOffline,
-  },
+  { ...next, name: 'dashboard/offline', says: NO_ANSWER, act: goOffline },
   {
     ...planner,
     name: 'dashboard/empty',
@@ -202,12 +195,8 @@ export const dashboardStates: readonly State[] = [
     ...next,
     name: 'dashboard/unfolded-day',
     visitor: 'busy planner',
-    act: async (page) => {
-      await dayCard(page, TODAY)
-        .getByRole('button', { name: /^Show \d+ more$/ })
-        .click();
-      await expect(taskRow(page, LAST_ERRAND)).toBeVisible();
-    },
+    act: unfoldWeek,
+    stands: (page) => expect(taskRow(page, LAST_ERRAND)).toBeVisible(),
   },
   {
     ...planner,
@@ -222,11 +211,8 @@ export const dashboardStates: readonly State[] = [
     name: 'dashboard/failed',
     says: NO_ANSWER,
     before: (page) => breakRequests(page, REQUESTS.readTasks, dropped),
-    act: async (page) => {
-      await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible();
-      await expect(failureNotice(page, 'Failed to load tasks')).toBeVisible();
-      await keepNotices(page);
-    },
+    act: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
+    stands: (page) => expect(failureNotice(page, 'Failed to load tasks')).toBeVisible(),
   },
   {
     ...planner,

@@ -40,9 +40,7 @@ export const messageStates: readonly State[] = [
     heading: 'Sign In',
     isBrief: true,
     before: (page) => page.route('**/remoteEntry.js*', () => new Promise(() => {})),
-    act: async (page) => {
-      await page.getByRole('link', { name: 'Enter retro mode' }).click();
-      await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible();
-    },
+    act: (page) => page.getByRole('link', { name: 'Enter retro mode' }).click(),
+    stands: (page) => expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible(),
   },
 ];

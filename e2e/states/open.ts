@@ -86,13 +86,12 @@ export async function goOnTo(page: Page, site: Site, state: State): Promise<void
 async function bringAbout(page: Page, site: Site, state: State): Promise<void> {
   await state.act?.(page, site);
   await state.stands?.(page);
+  await keepNotices(page);
   await settle(page);
 }
 
 /** Lets the notices that are there stay, as they do while the window lies behind another. */
-export async function keepNotices(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-}
+export const keepNotices = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
 
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goOffline, keepNotices } from './open.ts';
+import { goOffline } from './open.ts';
 import { submit } from '../support/forms.ts';
 import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice } from '../support/notices.ts';
@@ -36,21 +36,15 @@ export const retroStates: readonly State[] = [
     name: 'retro-auth/wrong-password',
     ...inGame,
     says: NO_ANSWER,
-    act: async (page) => {
-      await submit(page, '[ PLAY ]', 'mei.lin@example.com', 'wrong password');
-      await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
-      await keepNotices(page);
-    },
+    act: (page) => submit(page, '[ PLAY ]', 'mei.lin@example.com', 'wrong password'),
+    stands: (page) => expect(failureNotice(page, 'Invalid email or password')).toBeVisible(),
   },
   { ...inGame, name: 'retro-auth/new-game', act: toNewGame },
   {
     name: 'retro-auth/refused',
     ...inGame,
-    act: async (page) => {
-      await submit(page, '[ START ]', 'mei.lin', 'short');
-      await expect(page.getByRole('alert')).toBeVisible();
-      await keepNotices(page);
-    },
+    act: (page) => submit(page, '[ START ]', 'mei.lin', 'short'),
+    stands: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
   {
     name: 'retro-auth/verify-first',
@@ -60,18 +54,12 @@ export const retroStates: readonly State[] = [
     act: async (page) => {
       await toNewGame(page);
       await submit(page, '[ START ]', `mei.lin.${crypto.randomUUID()}@example.com`, 'aaaaaaaa');
-      await expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible();
-      await keepNotices(page);
     },
+    stands: (page) =>
+      expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible(),
   },
   { ...week, name: 'retro-week/normal', stands: read },
-  {
-    ...week,
-    follows: true,
-    name: 'retro-week/offline',
-    says: NO_ANSWER,
-    act: goOffline,
-  },
+  { ...week, follows: true, name: 'retro-week/offline', says: NO_ANSWER, act: goOffline },
   {
     ...week,
     name: 'retro-week/empty',

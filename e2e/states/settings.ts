@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goOffline, keepNotices } from './open.ts';
+import { goOffline } from './open.ts';
 import { changePassword, newPassword, saveName } from '../support/forms.ts';
 import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
@@ -8,6 +8,8 @@ import { NO_ANSWER, type State } from './state.ts';
 const settings = { visitor: 'planner', path: '/settings', heading: 'Settings' } satisfies Partial<State>;
 
 const read = (page: Page) => expect(page.getByLabel('Display Name')).toHaveValue('Mei Lin');
+
+const refused = (page: Page) => expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
 
 async function askDeletion(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete account…' }).click();
@@ -40,8 +42,9 @@ export const settingsStates: readonly State[] = [
     act: async (page) => {
       await newPassword(page).fill('Passwor');
       await page.getByRole('button', { name: 'Show password' }).first().click();
-      await expect(page.getByRole('listitem').filter({ hasText: 'Done: A lowercase letter' })).toBeVisible();
     },
+    stands: (page) =>
+      expect(page.getByRole('listitem').filter({ hasText: 'Done: A lowercase letter' })).toBeVisible(),
   },
   {
     ...next,
@@ -49,18 +52,14 @@ export const settingsStates: readonly State[] = [
     act: async (page) => {
       await saveName(page, '<Mei>');
       await changePassword(page, 'short');
-      await expect(page.getByRole('alert')).toHaveCount(2);
-      await keepNotices(page);
     },
+    stands: (page) => expect(page.getByRole('alert')).toHaveCount(2),
   },
   {
     ...next,
     name: 'settings/saved',
-    act: async (page) => {
-      await saveName(page, 'Mei Lin');
-      await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
-      await keepNotices(page);
-    },
+    act: (page) => saveName(page, 'Mei Lin'),
+    stands: (page) => expect(successNotice(page, 'Profile updated successfully!')).toBeVisible(),
   },
   { ...next, name: 'settings/deletion', act: askDeletion },
   {
@@ -70,8 +69,8 @@ export const settingsStates: readonly State[] = [
       await askDeletion(page);
       await page.keyboard.type('DELETE');
       await page.keyboard.press('Enter');
-      await expect(page.getByText('This is not the email address of your account')).toBeVisible();
     },
+    stands: (page) => expect(page.getByText('This is not the email address of your account')).toBeVisible(),
   },
   {
     ...next,
@@ -82,24 +81,20 @@ export const settingsStates: readonly State[] = [
       await askDeletion(page);
       await page.keyboard.type((await page.getByRole('dialog').getByRole('strong').textContent()) ?? '');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
     },
+    stands: refused,
   },
   {
     ...next,
     name: 'settings/import',
-    act: async (page) => {
-      await chooseFile(page, TABLE);
-      await expect(importing(page).getByRole('status')).toHaveText('2 tasks to add from Todoist.');
-    },
+    act: (page) => chooseFile(page, TABLE),
+    stands: (page) => expect(importing(page).getByRole('status')).toHaveText('2 tasks to add from Todoist.'),
   },
   {
     ...next,
     name: 'settings/import-refused',
-    act: async (page) => {
-      await chooseFile(page, 'Dear Ann,');
-      await expect(importing(page).getByRole('alert')).toBeVisible();
-    },
+    act: (page) => chooseFile(page, 'Dear Ann,'),
+    stands: refused,
   },
   {
     ...next,
@@ -109,8 +104,8 @@ export const settingsStates: readonly State[] = [
     act: async (page) => {
       await chooseFile(page, TABLE);
       await importing(page).getByRole('button', { name: 'Import 2 tasks' }).click();
-      await expect(importing(page).getByRole('alert')).toBeVisible();
     },
+    stands: refused,
   },
   {
     ...next,
@@ -120,10 +115,11 @@ export const settingsStates: readonly State[] = [
       await breakRequests(page, REQUESTS.changeProfile, dropped);
       await goOffline(page);
       await saveName(page, 'Mei');
-      const sentence = 'Failed to update profile. Please try again. You are offline.';
-      await expect(failureNotice(page, sentence)).toBeVisible();
-      await keepNotices(page);
     },
+    stands: (page) =>
+      expect(
+        failureNotice(page, 'Failed to update profile. Please try again. You are offline.'),
+      ).toBeVisible(),
   },
   {
     ...settings,
@@ -138,11 +134,8 @@ export const settingsStates: readonly State[] = [
     name: 'settings/failed',
     says: NO_ANSWER,
     before: (page) => breakRequests(page, REQUESTS.readProfile, dropped),
-    act: async (page) => {
-      await expect(page.getByRole('main').getByText('Failed to load profile')).toBeVisible();
-      await expect(failureNotice(page, 'Failed to load profile')).toBeVisible();
-      await keepNotices(page);
-    },
+    act: (page) => expect(page.getByRole('main').getByText('Failed to load profile')).toBeVisible(),
+    stands: (page) => expect(failureNotice(page, 'Failed to load profile')).toBeVisible(),
   },
   {
     ...settings,
@@ -158,7 +151,7 @@ export const settingsStates: readonly State[] = [
     act: async (page) => {
       await read(page);
       await page.getByRole('button', { name: 'Download everything' }).click();
-      await expect(page.getByRole('button', { name: 'Collecting…' })).toBeVisible();
     },
+    stands: (page) => expect(page.getByRole('button', { name: 'Collecting…' })).toBeVisible(),
   },
 ];

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { submit } from '../support/forms.ts';
 import { neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { keepNotices } from './open.ts';
 import { NO_ANSWER, type State } from './state.ts';
 
 const toSignUp = (page: Page) => page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
@@ -26,34 +25,23 @@ export const signInStates: readonly State[] = [
     act: async (page) => {
       await submit(page, 'Sign In', 'mei.lin@example.com', 'Wrong passw0rd');
       await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
-      await keepNotices(page);
     },
   },
-  {
-    ...next,
-    name: 'auth/forgotten',
-    act: async (page) => {
-      await askForNewPassword(page, 'mei.lin@example.com');
-      await keepNotices(page);
-    },
-  },
+  { ...next, name: 'auth/forgotten', act: (page) => askForNewPassword(page, 'mei.lin@example.com') },
   {
     ...next,
     name: 'auth/sign-up',
     act: async (page) => {
       await page.getByRole('button', { name: 'Back to Sign In' }).click();
       await toSignUp(page);
-      await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
     },
+    stands: (page) => expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible(),
   },
   {
     ...next,
     name: 'auth/refused',
-    act: async (page) => {
-      await submit(page, 'Sign Up', 'mei.lin', 'short');
-      await expect(page.getByRole('alert')).toBeVisible();
-      await keepNotices(page);
-    },
+    act: (page) => submit(page, 'Sign Up', 'mei.lin', 'short'),
+    stands: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
   {
     name: 'auth/working',
@@ -61,10 +49,8 @@ export const signInStates: readonly State[] = [
     heading: 'Sign In',
     isBrief: true,
     before: (page) => page.route('**/auth/v1/token*', neverAnswered),
-    act: async (page) => {
-      await submit(page, 'Sign In', 'mei.lin@example.com', 'Passw0rd!');
-      await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
-    },
+    act: (page) => submit(page, 'Sign In', 'mei.lin@example.com', 'Passw0rd!'),
+    stands: (page) => expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible(),
   },
   {
     name: 'auth/check-your-mail',
@@ -74,10 +60,9 @@ export const signInStates: readonly State[] = [
     act: async (page) => {
       await toSignUp(page);
       await submit(page, 'Sign Up', `mei.lin.${crypto.randomUUID()}@example.com`, 'Passw0rd!');
-      const sentence = 'Account created! Please check your email to verify.';
-      await expect(successNotice(page, sentence)).toBeVisible();
-      await keepNotices(page);
     },
+    stands: (page) =>
+      expect(successNotice(page, 'Account created! Please check your email to verify.')).toBeVisible(),
   },
   {
     ...next,
@@ -105,10 +90,8 @@ export const signInStates: readonly State[] = [
     name: 'auth/confirmed-elsewhere',
     path: '/#access_token=a.b.c&refresh_token=d&expires_in=3600&token_type=bearer&type=signup',
     heading: 'Tap into a Better Space',
-    act: async (page) => {
-      await page.getByRole('link', { name: 'Already have an account? Sign in' }).click();
-      await expect(page.getByText('Email confirmed, please sign in')).toBeVisible();
-    },
+    act: (page) => page.getByRole('link', { name: 'Already have an account? Sign in' }).click(),
+    stands: (page) => expect(page.getByText('Email confirmed, please sign in')).toBeVisible(),
   },
   {
     name: 'auth/arriving',

@@ -38,9 +38,6 @@ function heavyWeek(): Planted[] {
 export async function fillWeek(account: Account, visitor: Visitor): Promise<void> {
   if (visitor !== 'planner' && visitor !== 'busy planner') return;
   await plantTasks(account, visitor === 'planner' ? sampleWeek : heavyWeek());
-  const { error } = await account.client
-    .from('profiles')
-    .update({ display_name: 'Mei Lin' })
-    .eq('id', account.id);
-  if (error) throw error;
+  const named = account.client.from('profiles').update({ display_name: 'Mei Lin' });
+  await named.eq('id', account.id).throwOnError();
 }

@@ -52,15 +52,22 @@ export const taskRow = (page: Page, title: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('checkbox', { name: title, exact: true, includeHidden: true }) });
 
+export const composerField = (page: Page): Locator => page.getByRole('textbox', { name: 'New task' });
+
 export async function openComposer(page: Page, day: string): Promise<Locator> {
   await dayCard(page, day).getByRole('button', { name: 'Add task' }).click();
-  return page.getByRole('textbox', { name: 'New task' });
+  return composerField(page);
+}
+
+/** Types a task for a day and sends it. */
+export async function addTask(page: Page, day: string, title: string): Promise<void> {
+  const field = await openComposer(page, day);
+  await field.fill(title);
+  await field.press('Enter');
 }
 
 /** What was typed without a network. */
 export const waitingList = (page: Page): Locator => page.getByRole('region', { name: 'Waiting to be sent' });
-
-export const composerField = (page: Page): Locator => page.getByRole('textbox', { name: 'New task' });
 
 export const addButton = (page: Page): Locator =>
   dayCard(page, monday).getByRole('button', { name: 'Add task' });

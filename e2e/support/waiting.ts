@@ -5,7 +5,7 @@ import { submit } from './forms.ts';
 import { untilKept } from './kept.ts';
 import { startLyingNetwork } from './lyingNetwork.ts';
 import { loseNetwork } from './network.ts';
-import { monday, openComposer, plantTask, taskRow, titlesOf, waitingList } from './planner.ts';
+import { addTask, monday, plantTask, taskRow, titlesOf, waitingList } from './planner.ts';
 import type { Site } from './site.ts';
 
 // Tasks that wait to be sent, behind a network that may lie.
@@ -46,11 +46,7 @@ export async function openWeek(page: Page, account: Account): Promise<void> {
 }
 
 /** Types a task for Monday and sends it. */
-export async function write(page: Page, title: string): Promise<void> {
-  const field = await openComposer(page, monday);
-  await field.fill(title);
-  await field.press('Enter');
-}
+export const write = (page: Page, title: string) => addTask(page, monday, title);
 
 export const expectWaiting = (page: Page, ...titles: string[]) =>
   expect(waitingList(page).getByRole('listitem')).toContainText(titles);
