@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aTask, type Failure } from '@space/platform/testing';
-import { MONDAY, setUp, setUpWith } from '../testing/boardHarness.ts';
+import { MONDAY, setUpReading, setUpWith } from '../testing/boardHarness.ts';
 
 type Board = Awaited<ReturnType<typeof setUpWith>>;
 
 describe('reading', () => {
   it('reads the visible week first, then both neighbours once', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     expect(board.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
     await board.answer('listBetween', [aTask()]);
     await board.answer('listBetween', []);
@@ -22,8 +21,7 @@ describe('reading', () => {
   });
 
   it('does not claim an empty week when reading failed, and says so until trying again worked', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     await board.fail('listBetween');
     expect(board.store.getState()).toMatchObject({
       byDay: {},
@@ -46,8 +44,7 @@ describe('reading', () => {
   });
 
   it('says nothing of a neighbour that could not be read in advance', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     await board.answer('listBetween', []);
     await board.fail('listBetween');
     await board.fail('listBetween');
@@ -56,16 +53,14 @@ describe('reading', () => {
   });
 
   it('asks once when the same week is wanted twice at the same time', () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     void board.actions.showWeek(MONDAY);
     void board.actions.refresh();
     expect(board.waiting()).toEqual(['listBetween']);
   });
 
   it('lets no failure of a week that was left speak for the week that is shown', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     void board.actions.showWeek('2026-11-23');
     await board.fail('listBetween');
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: true });
@@ -111,11 +106,9 @@ describe('changing', () => {
   it('says that a title was not saved when the task was busy', async () => {
     const board = await setUpWith(aTask());
     void board.actions.star(aTask());
-    expect(await board.actions.rename(aTask(), 'New')).toEqual({
-      ok: false,
-      message: 'Failed to update task',
-    });
-    expect(board.notices).toEqual(['! Failed to update task']);
+    const message = 'Failed to update task';
+    expect(await board.actions.rename(aTask(), 'New')).toEqual({ ok: false, message });
+    expect(board.notices).toEqual([`! ${message}`]);
   });
 
   it('moves with a notice, and not to the day the task is on', async () => {
@@ -134,11 +127,9 @@ describe('changing', () => {
     const board = await setUpWith(aTask());
     await board.actions.changeEmoji(aTask(), 'x');
     const renamed = await board.actions.rename(aTask(), 'y'.repeat(201));
-    expect(renamed.ok).toBe(false);
-    expect(board.notices).toEqual([
-      '! Invalid emoji character',
-      '! Task title must be less than 200 characters',
-    ]);
+    const message = 'Task title must be less than 200 characters';
+    expect(renamed).toEqual({ ok: false, message });
+    expect(board.notices).toEqual(['! Invalid emoji character', `! ${message}`]);
     expect(board.waiting()).toEqual([]);
   });
 });
@@ -230,17 +221,18 @@ describe('adding', () => {
 
 describe('deleting', () => {
   const task = aTask({ title: 'Important', starred: true, emoji: '🔥' });
+  const later = { ...task, id: 'b', emoji: null, created_at: '2026-11-02T08:00:00+00:00' };
 
-  it('offers to undo it: the server gives the very row back, to its place among its equals', async () => {
-    const later = aTask({
-      id: 'b',
-      title: 'Important',
-      starred: true,
-      created_at: '2026-11-02T08:00:00+00:00',
-    });
-    const board = await setUpWith(task, later);
+  /** A board from whose week the task was deleted. */
+  async function setUpDeleted(...others: (typeof task)[]) {
+    const board = await setUpWith(task, ...others);
     void board.actions.remove(task);
     await board.answer('remove');
+    return board;
+  }
+
+  it('offers to undo it: the server gives the very row back, to its place among its equals', async () => {
+    const board = await setUpDeleted(later);
     expect(board.store.getState().byDay[MONDAY]).toEqual([later]);
     board.undos[0]?.();
     expect(board.args('restore')).toEqual(['a']);
@@ -251,9 +243,7 @@ describe('deleting', () => {
   });
 
   it('keeps a place for what comes back, until the answer, and no fold hides it then', async () => {
-    const board = await setUpWith(task);
-    void board.actions.remove(task);
-    await board.answer('remove');
+    const board = await setUpDeleted();
     board.undos[0]?.();
     board.paint();
     expect(board.pending()).toEqual(['a']);
@@ -268,9 +258,7 @@ describe('deleting', () => {
       '! Failed to add task. Please try again. This task can no longer be restored.',
     ],
   ])('says when it could not be undone: %j', async (failure, notice) => {
-    const board = await setUpWith(task);
-    void board.actions.remove(task);
-    await board.answer('remove');
+    const board = await setUpDeleted();
     board.undos[0]?.();
     await board.fail('restore', failure);
     expect(board.notices.at(-1)).toBe(notice);
@@ -278,9 +266,7 @@ describe('deleting', () => {
   });
 
   it('does not undo for another user', async () => {
-    const board = await setUpWith(task);
-    void board.actions.remove(task);
-    await board.answer('remove');
+    const board = await setUpDeleted();
     board.signOut();
     board.undos[0]?.();
     expect(board.waiting()).toEqual([]);
@@ -295,14 +281,8 @@ describe('the end of a session', () => {
     board.signOut();
     await board.answer('update', aTask({ completed: true }));
     await board.answer('listBetween', [aTask()]);
-    expect(board.store.getState()).toMatchObject({
-      byDay: {},
-      readAt: {},
-      busy: {},
-      placed: {},
-      isLoading: false,
-      hasFailed: false,
-    });
+    const nothing = { byDay: {}, readAt: {}, busy: {}, placed: {} };
+    expect(board.store.getState()).toMatchObject({ ...nothing, isLoading: false, hasFailed: false });
     expect(board.notices).toEqual([]);
   });
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aTask, type Failure } from '@space/platform/testing';
-import { MONDAY, setUp, setUpWith } from '../testing/boardHarness.ts';
+import { MONDAY, setUp, setUpReading, setUpWith } from '../testing/boardHarness.ts';
 
 describe('the notice of a failure', () => {
   it('says that it failed and that the session is over in one notice', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     board.loseSession();
     await board.fail('listBetween', 'auth');
     expect(board.notices).toEqual(['! Failed to load tasks. Your session has ended. Please sign in again.']);
@@ -31,15 +30,12 @@ describe('the notice of a failure', () => {
   ] as const)(
     'begins the notice of a failed %s with its own sentence, whatever the reason',
     async (action, sentence) => {
-      const limit: Failure = {
-        kind: 'rejected',
-        status: 429,
-        message: 'Too many changes. Please try again in 40 seconds.',
-      };
+      const wait = 'Too many changes. Please try again in 40 seconds.';
+      const limit: Failure = { kind: 'rejected', status: 429, message: wait };
       const raw: Failure = {
         kind: 'rejected',
         status: 400,
-        message: 'violates check constraint "tasks_title_check"',
+        message: 'violates check constraint "tasks_check"',
       };
       const name = action === 'remove' ? 'remove' : 'update';
       const board = await setUpWith(aTask());
@@ -58,7 +54,7 @@ describe('the notice of a failure', () => {
         await board.fail(name, failure);
         return board.notices.pop();
       };
-      expect(await noticeOf(limit)).toBe(`! ${sentence}. Too many changes. Please try again in 40 seconds.`);
+      expect(await noticeOf(limit)).toBe(`! ${sentence}. ${wait}`);
       expect(board.waiting()).toEqual([]);
       expect(board.titles()).toEqual(['Water the plants']);
       expect(await noticeOf(raw)).toMatch(new RegExp(`^! ${sentence}\\.?$`));
@@ -84,14 +80,12 @@ describe('the notice of a failure', () => {
 
     board.loseSession();
     await board.actions.add('new', input);
-    expect(board.notices.at(-1)).toBe(
-      '! Failed to add task. Please try again. Your session has ended. Please sign in again.',
-    );
+    const ended = '! Failed to add task. Please try again. Your session has ended. Please sign in again.';
+    expect(board.notices.at(-1)).toBe(ended);
   });
 
   it('is not raised for who signed out meanwhile', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     board.signOut();
     await board.fail('listBetween', 'auth');
     expect(board.notices).toEqual([]);

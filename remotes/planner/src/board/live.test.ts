@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '@space/platform/testing';
-import { MONDAY, setUp, setUpWith } from '../testing/boardHarness.ts';
+import { MONDAY, setUp, setUpReading, setUpWith } from '../testing/boardHarness.ts';
+
+/** Looks at the version of the tasks, which the server says. */
+async function look({ actions, answer }: ReturnType<typeof setUp>, version: string): Promise<void> {
+  void actions.look();
+  await answer('version', version);
+}
 
 describe('looking again', () => {
   it('reads the week only when the tasks have another version', async () => {
     const board = await setUpWith(aTask());
     const asked = () => board.calls('listBetween').length;
     const before = asked();
-    void board.actions.look();
-    await board.answer('version', 'one');
+    await look(board, 'one');
     await board.answer('listBetween');
-    void board.actions.look();
-    await board.answer('version', 'one');
+    await look(board, 'one');
     expect(asked()).toBe(before + 1);
-    void board.actions.look();
-    await board.answer('version', 'two');
+    await look(board, 'two');
     await board.answer('listBetween', [aTask({ title: 'From another device' })]);
     expect(board.titles()).toEqual(['From another device']);
     expect(board.waiting()).toEqual([]);
@@ -30,30 +33,24 @@ describe('looking again', () => {
     void board.actions.showWeek(MONDAY);
     await board.fail('listBetween');
     expect(board.notices).toEqual(['! Failed to load tasks']);
-    void board.actions.look();
-    await board.answer('version', 'one');
+    await look(board, 'one');
     await board.fail('listBetween');
     expect(board.notices).toHaveLength(1);
-    void board.actions.look();
-    await board.answer('version', 'one');
+    await look(board, 'one');
     await board.answer('listBetween');
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
   });
 
   it('reads a week that could not be read once more for a change that it is told of meanwhile', async () => {
-    const board = setUp();
-    void board.actions.showWeek(MONDAY);
+    const board = setUpReading();
     await board.fail('listBetween');
-    void board.actions.look();
-    await board.answer('version', 'one');
+    await look(board, 'one');
     void board.actions.look();
     await board.answer('listBetween', [aTask({ title: 'The first' })]);
     for (const _ of ['next week', 'last week']) await board.answer('listBetween');
     await board.answer('version', 'two');
-    await board.answer('listBetween', [
-      aTask({ title: 'The first' }),
-      aTask({ id: 'b', title: 'The second' }),
-    ]);
+    const second = aTask({ id: 'b', title: 'The second' });
+    await board.answer('listBetween', [aTask({ title: 'The first' }), second]);
     expect(board.titles()).toEqual(['The first', 'The second']);
   });
 
@@ -74,8 +71,7 @@ describe('looking again', () => {
     async (_, answer, after) => {
       const board = await setUpWith(aTask({ title: 'In hand' }));
       const letGo = board.actions.hold('a');
-      void board.actions.look();
-      await board.answer('version', 'two');
+      await look(board, 'two');
       await board.answer('listBetween', [...answer, aTask({ id: 'b', title: 'New' })]);
       expect(board.titles()).toEqual(['In hand', 'New']);
       letGo();
@@ -103,19 +99,21 @@ describe('looking again', () => {
 });
 
 describe('the saved week', () => {
-  const saved = { form: 1, from: MONDAY, readAt: 5, tasks: [aTask({ title: 'Saved' })] } as const;
+  function setUpSaved() {
+    const board = setUp();
+    board.actions.showSaved({ form: 1, from: MONDAY, readAt: 5, tasks: [aTask({ title: 'Saved' })] });
+    return board;
+  }
 
   it('is shown until the server has answered, and confirmed by the answer alone', async () => {
-    const board = setUp();
-    board.actions.showSaved({ ...saved, tasks: [...saved.tasks] });
+    const board = setUpSaved();
     void board.actions.showWeek(MONDAY);
     expect(board.titles()).toEqual(['Saved']);
     expect(board.store.getState()).toMatchObject({ savedAt: 5, confirmed: null, readAt: { [MONDAY]: 0 } });
     await board.fail('listBetween');
     expect(board.titles()).toEqual(['Saved']);
     expect(board.store.getState().confirmed).toBeNull();
-    void board.actions.look();
-    await board.answer('version', 'one');
+    await look(board, 'one');
     await board.answer('listBetween', [aTask({ title: 'As it is now' })]);
     expect(board.titles()).toEqual(['As it is now']);
     expect(board.store.getState().confirmed).toEqual({ from: MONDAY, at: 1_000 });
@@ -123,8 +121,7 @@ describe('the saved week', () => {
   });
 
   it('takes a change that the server confirms before it answers for the week', async () => {
-    const board = setUp();
-    board.actions.showSaved({ ...saved, tasks: [...saved.tasks] });
+    const board = setUpSaved();
     void board.actions.showWeek(MONDAY);
     void board.actions.star(aTask({ title: 'Saved' }));
     await board.answer('update', aTask({ title: 'Saved', starred: true }));
@@ -133,8 +130,7 @@ describe('the saved week', () => {
   });
 
   it('goes with its user', () => {
-    const board = setUp();
-    board.actions.showSaved({ ...saved, tasks: [...saved.tasks] });
+    const board = setUpSaved();
     board.signOut();
     expect(board.store.getState()).toMatchObject({ byDay: {}, readAt: {}, savedAt: null });
   });

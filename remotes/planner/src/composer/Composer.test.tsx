@@ -3,7 +3,15 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
-import { answer, composer, day, monday, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
+import {
+  answer,
+  composer,
+  day,
+  monday,
+  mondayRows,
+  renderDashboard,
+  untilAdded,
+} from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -89,9 +97,8 @@ describe('writing a task', () => {
     await write(user, 'Buy milk');
     await end(user);
     await act(() => platform.letGo());
-    await waitFor(() => expect(composer()).toBeNull());
     const made = inserts === 1 ? ['Buy milk'] : [];
-    expect(mondayRows()).toEqual(made);
+    await untilAdded(...made);
     expect(platform.rows().map(({ title }) => title)).toEqual(made);
     expect(platform.calls('add')).toHaveLength(inserts);
     expect(platform.notices()).toEqual(made.map(() => 'Task added!'));
@@ -106,8 +113,7 @@ describe('writing a task', () => {
     await user.keyboard('ght');
     expect(platform.calls('add')).toEqual([]);
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(composer()).toBeNull());
-    expect(mondayRows()).toEqual(['Half a thought']);
+    await untilAdded('Half a thought');
   });
 
   it('picks an emoji without moving the caret or saving anything', async () => {
@@ -120,8 +126,7 @@ describe('writing a task', () => {
     await user.keyboard('far');
     expect(platform.calls('add')).toEqual([]);
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(composer()).toBeNull());
-    expect(mondayRows()).toEqual(['Swim far🏋️']);
+    await untilAdded('Swim far🏋️');
   });
 
   it.each([
@@ -156,8 +161,7 @@ describe('writing a task', () => {
     await user.clear(field());
     await user.paste('y'.repeat(200));
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(composer()).toBeNull());
-    expect(mondayRows()).toEqual([`${'y'.repeat(200)}☕`]);
+    await untilAdded(`${'y'.repeat(200)}☕`);
   });
 
   it('treats leaving with an emoji alone as Enter, once; with neither it closes without a word', async () => {
@@ -252,8 +256,7 @@ describe('a task that could not be added', () => {
     expect(description()).toBe(ADD_FAILED);
     await user.click(field());
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(composer()).toBeNull());
-    expect(mondayRows()).toEqual(['Buy milk']);
+    await untilAdded('Buy milk');
     expect(platform.calls('add')).toHaveLength(2);
     expect(document.activeElement).toBe(addButton());
   });
@@ -267,8 +270,7 @@ describe('a task that could not be added', () => {
     await user.click(field());
     await user.click(choice('Coffee'));
     await clickElsewhere(user);
-    await waitFor(() => expect(composer()).toBeNull());
-    expect(mondayRows()).toEqual(['Buy milk☕']);
+    await untilAdded('Buy milk☕');
     expect(platform.rows()).toHaveLength(1);
   });
 
@@ -285,8 +287,7 @@ describe('a task that could not be added', () => {
     expect(platform.calls('add')).toHaveLength(1);
     await user.click(field());
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(composer()).toBeNull());
-    expect(mondayRows()).toEqual(['Buy milk']);
+    await untilAdded('Buy milk');
   });
 
   it('is forgotten with the session', async () => {

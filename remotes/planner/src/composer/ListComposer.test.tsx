@@ -99,12 +99,8 @@ it('a line that breaks a rule stays, with its sentence; the others are added', a
   const long = 'x'.repeat(201);
   await paste(user, `One\n${long}\nTwo`);
   await user.keyboard('{Enter}');
-  await waitFor(() =>
-    expect(platform.notices().sort()).toEqual([
-      '! Task title must be less than 200 characters',
-      '2 tasks added!',
-    ]),
-  );
+  const refusal = '! Task title must be less than 200 characters';
+  await waitFor(() => expect(platform.notices().sort()).toEqual([refusal, '2 tasks added!']));
   expect(list()?.value).toBe(long);
   expect(list()).toHaveProperty('ariaInvalid', 'true');
   expect(problems()).toEqual([`${long} Task title must be less than 200 characters`]);
@@ -133,12 +129,8 @@ it('without a network the rest stays untried, and trying again makes no task twi
   await user.keyboard('{Enter}');
   await waitFor(() => expect(list()).toBeNull());
   await waitFor(() => expect(platform.notices()).toContain('2 tasks added!'));
-  expect(
-    platform
-      .rows()
-      .map(({ title }) => title)
-      .sort(),
-  ).toEqual(['One', 'One', 'Two']);
+  const titles = platform.rows().map(({ title }) => title);
+  expect(titles.sort()).toEqual(['One', 'One', 'Two']);
 });
 
 it('a hundred lines are added, one more is too many', async () => {

@@ -66,9 +66,8 @@ it('a display name that cannot be read is a matter for the console alone', async
   platform.failEach('getDisplayName', 'network');
   await renderDashboard();
   await waitFor(() => expect(log).toHaveBeenCalledWith('Failed to load profile', expect.any(Error)));
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    'Hi there, your week space looks great!',
-  );
+  const greeting = screen.getByRole('heading', { level: 1 }).textContent;
+  expect(greeting).toBe('Hi there, your week space looks great!');
   expect(platform.notices()).toEqual([]);
   log.mockRestore();
 });

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aTask, platform, tasks } from '@space/platform/testing';
-import { answer, day, fail, renderDashboard, row } from '../testing/renderDashboard.tsx';
+import { answer, day, fail, renderDashboard, row, untilFocused } from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -16,11 +16,8 @@ const button = (name: string) => today().getByRole('button', { name });
 const datesOf = () => Object.fromEntries(platform.rows().map(({ id, task_date }) => [id, task_date]));
 
 it('says what earlier days have left undone, in the last line of today alone', async () => {
-  await renderDashboard(
-    left('one', '2026-11-10'),
-    left('two', '2026-11-11'),
-    aTask({ id: 'done', completed: true }),
-  );
+  const done = aTask({ id: 'done', completed: true });
+  await renderDashboard(left('one', '2026-11-10'), left('two', '2026-11-11'), done);
   expect(words()).toBe('2 from last week');
   expect(screen.getAllByRole('group', { name: 'Left undone' })).toHaveLength(1);
   expect(platform.calls('listUndone')).toEqual([['2026-11-18']]);
@@ -48,39 +45,29 @@ it("'Look' goes to the week of the earliest, and the focus to the first one that
     left('c', '2026-11-11', 'Second undone'),
   );
   await user.click(button('Look'));
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'First undone' })),
-  );
+  await untilFocused('First undone');
   expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Monday Nov 9');
 });
 
 it("'Look' opens no fold but for the row it goes to", async () => {
-  const many = Array.from({ length: 12 }, (_, n) =>
-    aTask({
-      id: `t${n}`,
-      title: `Task ${n}`,
-      task_date: '2026-11-10',
-      completed: n < 10,
-      created_at: `2026-11-01T08:00:${n + 10}Z`,
-    }),
-  );
+  const many = Array.from({ length: 12 }, (_, n) => ({
+    ...left(`t${n}`, '2026-11-10', `Task ${n}`),
+    completed: n < 10,
+    created_at: `2026-11-01T08:00:${n + 10}Z`,
+  }));
   const user = await renderDashboard(...many);
   await user.click(button('Look'));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Task 10' })));
+  await untilFocused('Task 10');
   expect(screen.queryByRole('checkbox', { name: 'Task 11' })).toBeNull();
 });
 
 it("'Move to today' moves each by one change, says so once, and Undo moves all back", async () => {
-  const user = await renderDashboard(
-    left('one', '2026-11-10'),
-    left('two', '2026-11-11'),
-    left('three', '2026-11-17'),
-  );
+  const three = left('three', '2026-11-17');
+  const user = await renderDashboard(left('one', '2026-11-10'), left('two', '2026-11-11'), three);
   await user.click(button('Move to today'));
   await waitFor(() => expect(line()).toBeNull());
-  expect(platform.calls('update')).toEqual(
-    ['one', 'two', 'three'].map((id) => [id, { task_date: '2026-11-18' }]),
-  );
+  const moved = { task_date: '2026-11-18' };
+  expect(platform.calls('update')).toEqual(['one', 'two', 'three'].map((id) => [id, moved]));
   await waitFor(() => expect(platform.notices()).toEqual(['3 tasks moved']));
   expect(today().getAllByRole('checkbox')).toHaveLength(3);
   expect(document.activeElement).toBe(button('Add task'));
@@ -100,12 +87,8 @@ it('what could not be moved stays where it is, and how many that is is said', as
   const user = await renderDashboard(left('one', '2026-11-10'), left('two', '2026-11-11'));
   await tasks.remove('one');
   await user.click(button('Move to today'));
-  await waitFor(() =>
-    expect(platform.notices().sort()).toEqual([
-      '! Failed to move task. 1 of 2 were not moved.',
-      'Task moved',
-    ]),
-  );
+  const notMoved = '! Failed to move task. 1 of 2 were not moved.';
+  await waitFor(() => expect(platform.notices().sort()).toEqual([notMoved, 'Task moved']));
   expect(datesOf()).toEqual({ two: '2026-11-18' });
   await waitFor(() => expect(line()).toBeNull());
 });
@@ -116,9 +99,8 @@ it('without a network nothing is moved, nothing is lost, and no change is sent a
   platform.setOnline(false);
   platform.failEach('update', 'network');
   await user.click(button('Move to today'));
-  await waitFor(() =>
-    expect(platform.notices()).toEqual(['! Failed to move task. 20 of 20 were not moved. You are offline.']),
-  );
+  const notMoved = '! Failed to move task. 20 of 20 were not moved. You are offline.';
+  await waitFor(() => expect(platform.notices()).toEqual([notMoved]));
   expect(platform.calls('update').length).toBeLessThanOrEqual(4);
   expect(words()).toBe('20 from last week');
   expect(document.activeElement).toBe(button('Move to today'));
@@ -142,9 +124,7 @@ it("'Not now' hides it until tomorrow, for this account alone", async () => {
   expect(platform.calls('listUndone')).toHaveLength(1);
   expect(line()).toBeNull();
   await act(async () => platform.setToday('2026-11-19'));
-  await waitFor(() =>
-    expect(day('Thursday Nov 19').getByRole('group', { name: 'Left undone' })).not.toBeNull(),
-  );
+  await waitFor(() => day('Thursday Nov 19').getByRole('group', { name: 'Left undone' }));
   expect(localStorage.getItem('leftoversPutOff:user')).toBe('2026-11-18');
 });
 

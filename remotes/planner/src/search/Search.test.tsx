@@ -3,19 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
-import { answer, fail, monday, renderDashboard } from '../testing/renderDashboard.tsx';
+import { answer, fail, monday, renderDashboard, untilFocused } from '../testing/renderDashboard.tsx';
 import { openSearch } from './openSearch.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
-
-// The dialog of jsdom knows neither modal nor focus.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-  this.querySelector<HTMLElement>('input')?.focus();
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
 
 const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search tasks, days and pages' });
@@ -28,13 +19,8 @@ const active = () =>
   document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
 
-const OLD = aTask({
-  id: 'old',
-  title: 'Zähne beim Arzt',
-  emoji: '🦷',
-  task_date: '2026-09-03',
-  completed: true,
-});
+const ZAHNE = 'Zähne beim Arzt';
+const OLD = aTask({ id: 'old', title: ZAHNE, emoji: '🦷', task_date: '2026-09-03', completed: true });
 const NEW = aTask({ id: 'new', title: 'Arzt anrufen', task_date: '2026-11-17' });
 
 async function searchFor(user: UserEvent, text: string): Promise<void> {
@@ -67,9 +53,7 @@ it('finds tasks without their accents, the newest first, and opens the week with
   expect(active()).toContain('Zähne');
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   expect(dialog()).toBeNull();
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Zähne beim Arzt' })),
-  );
+  await untilFocused(ZAHNE);
   expect(firstDay()).toBe('Monday Aug 31');
 });
 
@@ -77,9 +61,8 @@ it('a press on a finding opens it', async () => {
   const user = await renderDashboard(OLD);
   await searchFor(user, 'zahne');
   await user.click(await screen.findByRole('option'));
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Zähne beim Arzt' })),
-  );
+  await untilFocused(ZAHNE);
+  expect(dialog()).toBeNull();
 });
 
 it('Enter before the answer opens the first finding when it has come', async () => {
@@ -90,9 +73,7 @@ it('Enter before the answer opens the first finding when it has come', async () 
   await waitFor(() => expect(platform.waiting()).toContain('search'));
   await answer('search');
   await waitFor(() => expect(dialog()).toBeNull());
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Arzt anrufen' })),
-  );
+  await untilFocused('Arzt anrufen');
 });
 
 it('asks once for what was typed in one go, and drops the answer to an earlier text', async () => {

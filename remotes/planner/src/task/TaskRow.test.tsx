@@ -43,10 +43,7 @@ describe('changing a title', () => {
     [
       'Enter, then a click elsewhere',
       NEW,
-      async (user) => {
-        await user.keyboard('{Enter}');
-        await clickElsewhere(user);
-      },
+      (user) => user.keyboard('{Enter}').then(() => clickElsewhere(user)),
       NEW,
     ],
     ['Escape', NEW, (user) => user.keyboard('{Escape}'), OLD],

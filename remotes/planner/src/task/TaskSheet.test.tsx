@@ -8,17 +8,13 @@ vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 const TITLE = 'Water the plants';
 
+const FINGER = { pointerType: 'touch', isPrimary: true, clientX: 9, clientY: 9 };
+
 const sheet = () => within(screen.getByRole('dialog', { name: TITLE }));
 const choose = (name: string) => sheet().getByRole('button', { name });
 const more = () => row(TITLE).getByRole('button', { name: 'More' });
 const press = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', at: object = {}) =>
-  fireEvent[type](screen.getByText(TITLE), {
-    pointerType: 'touch',
-    isPrimary: true,
-    clientX: 9,
-    clientY: 9,
-    ...at,
-  });
+  fireEvent[type](screen.getByText(TITLE), { ...FINGER, ...at });
 
 afterEach(() => vi.useRealTimers());
 
@@ -71,10 +67,7 @@ it('deletes the task, and edits its title in the row', async () => {
 it('a finger that rests on the row opens it; one that moves on, and a mouse, do not', async () => {
   await renderDashboard(aTask());
   vi.useFakeTimers();
-  const rest = () =>
-    act(() => {
-      vi.advanceTimersByTime(600);
-    });
+  const rest = () => act(() => void vi.advanceTimersByTime(600));
   press('pointerDown', { pointerType: 'mouse' });
   rest();
   press('pointerDown');

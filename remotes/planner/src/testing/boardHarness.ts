@@ -75,11 +75,17 @@ export function setUp() {
   };
 }
 
-/** For tests: a board that has read its week, with these tasks in it, and both neighbours. */
-export async function setUpWith(...tasks: Task[]) {
+/** A board that reads its week. */
+export function setUpReading(...tasks: Task[]) {
   const board = setUp();
   board.plant(...tasks);
   void board.actions.showWeek(MONDAY);
+  return board;
+}
+
+/** A board that has read its week, with these tasks in it, and both neighbours. */
+export async function setUpWith(...tasks: Task[]) {
+  const board = setUpReading(...tasks);
   for (let week = 0; week < 3; week += 1) await board.answer('listBetween');
   return board;
 }

@@ -1,6 +1,6 @@
-import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { Task } from '@space/domain';
 import { MemoryRouter, platform, type Failure } from '@space/platform/testing';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
@@ -19,6 +19,7 @@ Object.assign(Element.prototype, {
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;
+    this.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   },
   close(this: HTMLDialogElement) {
     this.open = false;
@@ -69,6 +70,10 @@ export const fail = (name: string, failure?: Failure) => act(() => platform.fail
 
 export const day = (name: string) => within(screen.getByRole('region', { name }));
 
+/** Waits until a task's row has the focus. */
+export const untilFocused = (title: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: title })));
+
 /** What stands on Monday, the first shown day. */
 export const monday = () => day('Monday Nov 16');
 
@@ -86,3 +91,9 @@ export const row = (title: string) => {
 
 /** The field of the open composer, if one is open. */
 export const composer = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'New task' });
+
+/** Waits until the composer has closed; Monday has these rows then. */
+export async function untilAdded(...rows: readonly string[]): Promise<void> {
+  await waitFor(() => expect(composer()).toBeNull());
+  expect(mondayRows()).toEqual(rows);
+}

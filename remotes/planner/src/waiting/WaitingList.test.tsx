@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { platform, session } from '@space/platform/testing';
+import { platform, session, type Failure } from '@space/platform/testing';
 import { composer, fail, monday, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
@@ -25,9 +25,9 @@ async function writeOffline(title: string) {
   return user;
 }
 
-async function comeBackOnline() {
+async function comeBackOnline(failure: Failure | null = null) {
   platform.setOnline(true);
-  platform.failEach('add', null);
+  platform.failEach('add', failure);
   await act(async () => {
     platform.comeBack();
     await platform.letGo();
@@ -48,12 +48,7 @@ it('a task that is typed without a network waits apart, is not counted, and is s
 
 it('a task that is refused keeps its words and its sentence, and is sent again when it was edited', async () => {
   const user = await writeOffline('Buy mlik');
-  platform.failEach('add', { kind: 'rejected', status: 400, message: 'A day holds 2,000 tasks at most.' });
-  platform.setOnline(true);
-  await act(async () => {
-    platform.comeBack();
-    await platform.letGo();
-  });
+  await comeBackOnline({ kind: 'rejected', status: 400, message: 'A day holds 2,000 tasks at most.' });
   const sentence = 'Failed to add task. Please try again. A day holds 2,000 tasks at most.';
   await waitFor(() => expect(screen.getByText(sentence)).not.toBeNull());
   expect(rows()).toEqual([expect.stringContaining('Buy mlik')]);

@@ -12,15 +12,9 @@ const session = {
 const awaitVerification = vi.fn<Services['awaitVerification']>();
 const services = { session, awaitVerification };
 
-const refused = (message: string, code?: string) => ({
-  ok: false as const,
-  error: {
-    name: 'BackendError' as const,
-    kind: 'rejected' as const,
-    message,
-    ...(code !== undefined && { code }),
-  },
-});
+function refused(message: string, code = '', kind: 'rejected' | 'network' = 'rejected') {
+  return { ok: false, error: { name: 'BackendError', kind, message, code } } as const;
+}
 
 beforeEach(() => vi.resetAllMocks());
 
@@ -36,19 +30,16 @@ describe('continuing a game', () => {
   it.each([
     ['Invalid login credentials', 'invalid_credentials', 'Invalid email or password'],
     ['Something the server says', 'other', 'Something the server says'],
-    ['', undefined, 'Authentication failed'],
+    ['', '', 'Authentication failed'],
   ])('answers %j with the notice of the catalogue', async (message, code, notice) => {
     session.signIn.mockResolvedValue(refused(message, code));
     expect(await enterGame(services, 'continue', credentials)).toEqual({ tone: 'error', message: notice });
   });
 
   it('says it in our words when no answer came', async () => {
-    const error = { name: 'BackendError', kind: 'network', message: 'Failed to fetch' } as const;
-    session.signIn.mockResolvedValue({ ok: false, error });
-    expect(await enterGame(services, 'continue', credentials)).toEqual({
-      tone: 'error',
-      message: 'Authentication failed',
-    });
+    session.signIn.mockResolvedValue(refused('Failed to fetch', '', 'network'));
+    const answer = await enterGame(services, 'continue', credentials);
+    expect(answer).toEqual({ tone: 'error', message: 'Authentication failed' });
   });
 
   it('remembers that the email must be verified first', async () => {
@@ -75,9 +66,7 @@ describe('starting a new game', () => {
 
   it('tells that the email has an account', async () => {
     session.signUp.mockResolvedValue(refused('User already registered', 'user_already_exists'));
-    expect(await enterGame(services, 'new-game', credentials)).toEqual({
-      tone: 'error',
-      message: 'This email is already registered. Please sign in instead.',
-    });
+    const message = 'This email is already registered. Please sign in instead.';
+    expect(await enterGame(services, 'new-game', credentials)).toEqual({ tone: 'error', message });
   });
 });

@@ -30,6 +30,13 @@ beforeEach(() => {
   store = open();
 });
 
+/** Loads a week whose answer comes when the test says so. */
+function loadLate() {
+  const late = Promise.withResolvers<Task[]>();
+  listBetween.mockReturnValueOnce(late.promise);
+  return { late, load: store.getState().load('2026-11-16') };
+}
+
 describe('loading a week', () => {
   it('asks for the week and both its neighbours', async () => {
     listBetween.mockResolvedValue([]);
@@ -58,9 +65,8 @@ describe('loading a week', () => {
   });
 
   it('shows the newest week when answers arrive in the wrong order', async () => {
-    const late = Promise.withResolvers<Task[]>();
-    listBetween.mockReturnValueOnce(late.promise).mockResolvedValueOnce([task('new', '2026-12-21')]);
-    const first = store.getState().load('2026-11-16');
+    const { load: first, late } = loadLate();
+    listBetween.mockResolvedValueOnce([task('new', '2026-12-21')]);
     await store.getState().load('2026-12-21');
     late.resolve([task('old', '2026-11-16')]);
     await first;
@@ -68,9 +74,7 @@ describe('loading a week', () => {
   });
 
   it('drops an answer that comes after the session ended', async () => {
-    const late = Promise.withResolvers<Task[]>();
-    listBetween.mockReturnValueOnce(late.promise);
-    const load = store.getState().load('2026-11-16');
+    const { load, late } = loadLate();
     store.getState().clear();
     late.resolve([task('a', '2026-11-16')]);
     await load;
@@ -78,16 +82,13 @@ describe('loading a week', () => {
   });
 
   it('says in one notice that the session is lost, which has taken the week with it', async () => {
-    const late = Promise.withResolvers<Task[]>();
-    listBetween.mockReturnValueOnce(late.promise);
-    const load = store.getState().load('2026-11-16');
+    const { load, late } = loadLate();
     isSessionLost = true;
     store.getState().clear();
     late.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
     await load;
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith(
-      'Failed to load tasks. Your session has ended. Please sign in again.',
-    );
+    const ended = 'Failed to load tasks. Your session has ended. Please sign in again.';
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith(ended);
     expect(store.getState()).toMatchObject({ loaded: null, isLoading: false, failedWeek: null });
   });
 });
@@ -133,12 +134,8 @@ describe('the week that this browser has kept', () => {
     listBetween.mockResolvedValue([task('b', '2026-11-17'), task('next', '2026-11-24')]);
     await store.getState().load('2026-11-16');
     expect(store.getState().loaded?.savedAt).toBeUndefined();
-    expect(kept.write).toHaveBeenCalledExactlyOnceWith('week', {
-      form: 1,
-      from: '2026-11-16',
-      readAt: 5,
-      tasks: [task('b', '2026-11-17')],
-    });
+    const answered = { ...saved, readAt: 5, tasks: [task('b', '2026-11-17')] };
+    expect(kept.write).toHaveBeenCalledExactlyOnceWith('week', answered);
   });
 });
 

@@ -4,6 +4,7 @@ import { createDownloadsStore } from './downloadsStore.ts';
 
 type Services = Parameters<typeof createDownloadsStore>[0];
 
+const FAILED = 'Failed to download your data. Please try again.';
 const INSTANT = '2026-11-01T08:00:00Z';
 const TASK = aTask({ title: 'Plan', task_date: '2026-11-20' });
 const ACCOUNT = {
@@ -44,22 +45,16 @@ beforeEach(() => {
 
 it('saves everything in a file named after the day it is here', async () => {
   await store.getState().downloadEverything('ada');
-  expect(saveFile).toHaveBeenCalledExactlyOnceWith(
-    'better-space-2026-11-21.json',
-    'application/json',
-    expect.stringContaining('"title": "Plan"'),
-  );
+  const file = ['better-space-2026-11-21.json', 'application/json'] as const;
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(...file, expect.stringContaining('"title": "Plan"'));
   expect(notify.success).toHaveBeenCalledExactlyOnceWith('Your data was downloaded');
   expect(store.getState().underWay).toBeNull();
 });
 
 it('saves the tasks as a calendar', async () => {
   await store.getState().downloadCalendar();
-  expect(saveFile).toHaveBeenCalledExactlyOnceWith(
-    'better-space-2026-11-21.ics',
-    'text/calendar',
-    expect.stringContaining('SUMMARY:Plan'),
-  );
+  const file = ['better-space-2026-11-21.ics', 'text/calendar'] as const;
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(...file, expect.stringContaining('SUMMARY:Plan'));
 });
 
 it('says that a calendar would be empty, and saves none', async () => {
@@ -76,7 +71,7 @@ it.each([
   breakIt();
   await store.getState().downloadEverything('ada');
   expect(saveFile).not.toHaveBeenCalled();
-  expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to download your data. Please try again.');
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith(FAILED);
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
   await store.getState().downloadEverything('ada');
@@ -98,9 +93,8 @@ it('says that the session was lost, although the page of its user has gone with 
   store.getState().clear();
   late.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
   await download;
-  expect(notify.error).toHaveBeenCalledExactlyOnceWith(
-    'Failed to download your data. Please try again. Your session has ended. Please sign in again.',
-  );
+  const ended = `${FAILED} Your session has ended. Please sign in again.`;
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith(ended);
 });
 
 it('saves no file of a user who has signed out', async () => {

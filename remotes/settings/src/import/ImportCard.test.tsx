@@ -53,6 +53,15 @@ async function start(file: File, name = 'Import 3 tasks') {
   return person;
 }
 
+/** The same with a server whose answers wait from then on. */
+async function startHeld() {
+  platform.hold();
+  const reading = start(csv(...THREE));
+  await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
+  await act(() => platform.answer('listAll'));
+  return reading;
+}
+
 it('shows what would come before anything is added, and adds it then', async () => {
   const { press } = await choose(csv(...THREE, 'task,Someday,4,'));
   await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
@@ -64,9 +73,8 @@ it('shows what would come before anything is added, and adds it then', async () 
   await waitFor(() => expect(status()).toBe('3 tasks added!'));
   expect(rows().sort()).toEqual(ALL);
   expect(document.activeElement).toBe(button('Close'));
-  expect(dialog().getByRole('link', { name: 'Show the week' }).getAttribute('href')).toBe(
-    '/dashboard?week=2026-11-16',
-  );
+  const link = dialog().getByRole('link', { name: 'Show the week' });
+  expect(link.getAttribute('href')).toBe('/dashboard?week=2026-11-16');
 });
 
 it('makes nothing twice: not by the same file, and not what was changed since', async () => {
@@ -90,11 +98,7 @@ it('puts what has no day on today where the person says so', async () => {
 });
 
 it('a lost network in the middle says how many came; going on sends what is left, once', async () => {
-  platform.hold();
-  const reading = start(csv(...THREE));
-  await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
-  await act(() => platform.answer('listAll'));
-  const { press } = await reading;
+  const { press } = await startHeld();
   await waitFor(() => expect(platform.waiting()).toEqual(['add', 'add']));
   await act(() => platform.answer('add'));
   expect(dialog().getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 1);
@@ -124,11 +128,7 @@ it('an answer that was lost makes no second task', async () => {
 });
 
 it('stops when it is told to, and goes on from there', async () => {
-  platform.hold();
-  const reading = start(csv(...THREE));
-  await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
-  await act(() => platform.answer('listAll'));
-  const { user, press } = await reading;
+  const { user, press } = await startHeld();
   await user.keyboard('{Escape}');
   await press('Stop');
   expect(alert()).toBe('The import has stopped: 0 of 3 added.');
@@ -149,28 +149,16 @@ it('what the server refuses is named with its sentence', async () => {
 });
 
 it('nothing is sent any more when the session ends, nor in the session of another user', async () => {
-  platform.hold();
-  const reading = start(csv(...THREE));
-  await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
-  await act(() => platform.answer('listAll'));
-  await reading;
+  await startHeld();
   await waitFor(() => expect(platform.waiting()).toEqual(['add', 'add']));
   act(() => session.setState({ user: { id: 'ben', email: 'ben@example.com' } }));
   await act(() => platform.letGo());
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(platform.calls('add')).toHaveLength(2);
-  expect(platform.calls('add').flat()).toEqual([
-    expect.objectContaining({ user_id: USER.id }),
-    expect.objectContaining({ user_id: USER.id }),
-  ]);
+  expect(platform.calls('add').flat()).toMatchObject([{ user_id: USER.id }, { user_id: USER.id }]);
 });
 
 it('leaving the page stops it', async () => {
-  platform.hold();
-  const reading = start(csv(...THREE));
-  await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
-  await act(() => platform.answer('listAll'));
-  await reading;
+  await startHeld();
   cleanup();
   await platform.letGo();
   expect(platform.calls('add')).toHaveLength(2);

@@ -130,9 +130,8 @@ it('what a new password needs is ticked off while it is typed, and is no error b
   ] as const) {
     await type('New Password', typed);
     const rules = ['At least 8 characters', 'An uppercase letter', 'A lowercase letter', 'A number'];
-    const said = rules.map(
-      (rule, place) => `${met.some((one) => one === place) ? 'Done' : 'Not yet'}: ${rule}`,
-    );
+    const isMet = (place: number) => met.some((one) => one === place);
+    const said = rules.map((rule, place) => `${isMet(place) ? 'Done' : 'Not yet'}: ${rule}`);
     expect(describedBy(field('New Password'))).toEqual([`A new password needs:${said.join('')}`]);
   }
   expect(field('New Password').getAttribute('aria-invalid')).toBeNull();
@@ -226,9 +225,8 @@ it('an account that cannot be deleted stays, says so in the question, and goes o
   await type(label, USER.email ?? '');
   platform.failEach('removeAccount', 'network');
   await user.click(dialog().getByRole('button', { name: 'Delete account' }));
-  await waitFor(() =>
-    expect(dialog().getByRole('alert').textContent).toBe('Failed to delete your account. Please try again.'),
-  );
+  const sentence = 'Failed to delete your account. Please try again.';
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toBe(sentence));
   expect(field(label).value).toBe(USER.email);
 
   platform.failEach('removeAccount', null);

@@ -29,6 +29,18 @@ beforeEach(() => {
   });
 });
 
+/** Lets the next answer come when the test says so. */
+function answerLate(ask: { mockReturnValueOnce: (answer: Promise<Profile>) => unknown }) {
+  const late = Promise.withResolvers<Profile>();
+  ask.mockReturnValueOnce(late.promise);
+  return late;
+}
+
+async function loadAda(): Promise<void> {
+  profiles.get.mockResolvedValueOnce(ADA);
+  await store.getState().load('ada');
+}
+
 describe('loading the profile', () => {
   it('says that it failed, stays failed while it retries, and recovers', async () => {
     profiles.get.mockRejectedValueOnce(new Error('offline'));
@@ -36,8 +48,7 @@ describe('loading the profile', () => {
     expect(store.getState()).toMatchObject({ profile: null, hasFailed: true, isLoading: false });
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load profile');
 
-    const answer = Promise.withResolvers<Profile>();
-    profiles.get.mockReturnValueOnce(answer.promise);
+    const answer = answerLate(profiles.get);
     const retry = store.getState().load('ada');
     expect(store.getState()).toMatchObject({ hasFailed: true, isLoading: true });
     answer.resolve(ADA);
@@ -56,8 +67,7 @@ describe('loading the profile', () => {
   });
 
   it('drops an answer that comes after the session ended', async () => {
-    const late = Promise.withResolvers<Profile>();
-    profiles.get.mockReturnValueOnce(late.promise);
+    const late = answerLate(profiles.get);
     const load = store.getState().load('ada');
     store.getState().clear();
     late.reject(new Error('too late'));
@@ -81,10 +91,9 @@ it('a saved name is not undone by a load that was under way', async () => {
 
 describe('leaving the page while a name is being saved, and coming back', () => {
   it('still tells that it was saved, shows the new name and goes on bringing it up to date', async () => {
+    await loadAda();
     profiles.get.mockResolvedValue(ADA);
-    await store.getState().load('ada');
-    const answer = Promise.withResolvers<Profile>();
-    profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
+    const answer = answerLate(profiles.updateDisplayName);
     const save = store.getState().save('ada', 'Countess');
     await store.getState().load('ada'); // the page is shown again
     expect(store.getState()).toMatchObject({ isSaving: true, isLoading: false });
@@ -101,8 +110,7 @@ describe('leaving the page while a name is being saved, and coming back', () => 
   it('tells the next user nothing of it', async () => {
     profiles.get.mockResolvedValueOnce(ADA).mockResolvedValueOnce(BOB);
     await store.getState().load('ada');
-    const answer = Promise.withResolvers<Profile>();
-    profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
+    const answer = answerLate(profiles.updateDisplayName);
     const save = store.getState().save('ada', 'Countess');
     store.getState().clear();
     await store.getState().load('bob');
@@ -115,10 +123,8 @@ describe('leaving the page while a name is being saved, and coming back', () => 
 
 describe('bringing the profile up to date behind the page', () => {
   it('shows what another device saved, and never that it is loading', async () => {
-    profiles.get.mockResolvedValueOnce(ADA);
-    await store.getState().load('ada');
-    const answer = Promise.withResolvers<Profile>();
-    profiles.get.mockReturnValueOnce(answer.promise);
+    await loadAda();
+    const answer = answerLate(profiles.get);
     const refresh = store.getState().refresh('ada');
     expect(store.getState()).toMatchObject({ profile: ADA, isLoading: false });
     answer.resolve({ ...ADA, display_name: 'Countess' });
@@ -127,8 +133,7 @@ describe('bringing the profile up to date behind the page', () => {
   });
 
   it('leaves everything as it is, without a word, where it fails', async () => {
-    profiles.get.mockResolvedValueOnce(ADA);
-    await store.getState().load('ada');
+    await loadAda();
     profiles.get.mockRejectedValueOnce(new Error('offline'));
     await store.getState().refresh('ada');
     expect(store.getState()).toMatchObject({ profile: ADA, hasFailed: false });
@@ -143,10 +148,8 @@ describe('bringing the profile up to date behind the page', () => {
   });
 
   it('never overtakes a name that is being saved', async () => {
-    profiles.get.mockResolvedValueOnce(ADA);
-    await store.getState().load('ada');
-    const answer = Promise.withResolvers<Profile>();
-    profiles.updateDisplayName.mockReturnValueOnce(answer.promise);
+    await loadAda();
+    const answer = answerLate(profiles.updateDisplayName);
     const save = store.getState().save('ada', 'Countess');
     await store.getState().refresh('ada');
     answer.resolve({ ...ADA, display_name: 'Countess' });
