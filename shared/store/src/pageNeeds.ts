@@ -34,7 +34,7 @@ export function needsOf({ registry, shell }: PageSources, path: string | null): 
   const all = [...new Set([...files, ...late])];
   return {
     scripts: all.filter((file) => file.endsWith('.js')),
-    late: new Set(late).difference(new Set(files)),
+    late: new Set(late.filter((file) => !files.includes(file))),
     styles: all
       .filter((file) => file.endsWith('.css'))
       .map((href) => ({
