@@ -51,7 +51,7 @@ export async function keptFirst(event: FetchEvent, ask: () => Promise<Response>)
   async function leave(): Promise<void> {
     isDoubtful = true;
     const page = await self.clients.get(event.resultingClientId);
-    page?.postMessage(OUTDATED);
+    page?.postMessage(OUTDATED, []);
   }
   const text = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
