@@ -22,6 +22,7 @@ import { createSite } from './http/site.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { createTokenCheck } from './operate/access.ts';
 import { createOperate, isOperatePath } from './operate/operate.ts';
+import { createReleases, isReleasesPath } from './releases/releasesEndpoint.ts';
 import { startError } from './startError.ts';
 
 /** What every server of the site is told, whatever its backend. */
@@ -57,7 +58,7 @@ interface Served {
   /** Answers /auth/v1 and /rest/v1; absent with a hosted project. */
   api?: Handler;
   askFeed: AskFeed;
-  /** Counts what reads calendar feeds. */
+  /** Counts what reads calendar feeds, and what releases. */
   limits: Limits;
   outbox?: Outbox;
   /** Rejects when the backend does not answer. */
@@ -115,11 +116,17 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         ? createOperate({ ...operated, origins: ownOrigins(siteUrl), mayOperate, maySee: isEncrypted })
         : null;
 
+    const releases =
+      siteDir === undefined
+        ? null
+        : createReleases({ ...served, store: siteDir, dataDir, addressOf, isEncrypted, log, reportFault });
+
     const answer: Handler = (request, response, target) => {
       const { path } = target;
       if (api && isApiPath(path)) api(request, response, target);
       else if (path === EVENTS_PATH) takeEvents(request, response, target);
       else if (isCalendarPath(path)) calendars(request, response, target);
+      else if (releases && isReleasesPath(path)) releases(request, response, target);
       else if (path === '/healthz') respondText(request, response, 200, 'alive');
       else if (path === '/readyz')
         void respondLater(request, response, async () => {

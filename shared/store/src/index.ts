@@ -55,6 +55,7 @@ export {
   NEEDS,
   claimsOf,
   nameSchema,
+  originSchema,
   remoteDeclarationSchema,
   versionSchema,
 } from './schema.ts';
