@@ -51,7 +51,10 @@ beforeAll(async () => {
   // What builds it is the team's own; here it has been built, and is put in its place.
   await cp(join(repository, 'dist'), join(repository, 'built'), { recursive: true });
   await rm(join(repository, 'dist'), { recursive: true });
-  const scripts = { build: 'cp -r built dist && touch dist/.DS_Store', test: 'test -f remote.json' };
+  const scripts = {
+    build: 'rm -rf dist && cp -r built dist && touch dist/.DS_Store',
+    test: 'test -f remote.json',
+  };
   await writeFile(
     join(repository, 'package.json'),
     JSON.stringify({ name: 'notes', version: '0.1.0', scripts }),
@@ -69,19 +72,35 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The commands of a workflow, in their order. */
-async function commandsIn(file: string): Promise<string[]> {
+/** The commands of a workflow in their order, as an event runs them: those that are for another one are left out. */
+async function commandsIn(file: string, event: string): Promise<string[]> {
   const text = await readFile(join(EXAMPLES, file), 'utf8');
-  return [...text.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command);
+  const steps = text.matchAll(/^ +- (?:if: github\.event_name == '(\w+)'\n +)?run: (.+)$/gm);
+  return [...steps].flatMap(([, only = event, command = '']) =>
+    only === event ? [command.replace('${{ github.event.number }}', '12')] : [],
+  );
 }
 
-test('the workflow releases what the repository builds, from its commit', async () => {
-  const commands = await commandsIn('release.github.yml');
-  expect(commands.at(-1)).toBe('sh release.sh notes');
+async function runAll(commands: readonly string[]): Promise<void> {
   for (const command of commands) {
     const { code, said } = await shell(command);
     expect({ command, code, said }).toMatchObject({ code: 0 });
   }
+}
+
+test('the workflow shows a pull request as a preview, also before the first release', async () => {
+  const commands = await commandsIn('release.github.yml', 'pull_request');
+  expect(commands.at(-1)).toBe('sh release.sh notes preview=pr-12');
+  await runAll(commands);
+  expect(await liveOf('notes')).toBe('');
+  const shown = await fetch(`${server.origin}/remotes/notes/preview-pr-12.json`);
+  expect(await shown.json()).toMatchObject({ label: 'pr-12', title: 'the notes' });
+});
+
+test('the workflow releases what the repository builds, from its commit', async () => {
+  const commands = await commandsIn('release.github.yml', 'push');
+  expect(commands.at(-1)).toBe('sh release.sh notes');
+  await runAll(commands);
   const version = await liveOf('notes');
   const record = JSON.parse(
     await readFile(join(store(), 'remotes/notes', version, 'release.json'), 'utf8'),

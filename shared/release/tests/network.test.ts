@@ -174,6 +174,29 @@ test('the first release of a remote makes its folder', async () => {
   expect(await readFile(place('store', 'notes', 'index.html'), 'utf8')).toContain(await liveOf('notes'));
 });
 
+test('a preview is stored and shown by its label, listed, and ended, and no pointer moves', async () => {
+  const before = await pointerOf('clock');
+  await writeRemoteSource(source('clock7'), 'clock', 'clock7');
+  const words = ['preview', 'clock', '--label', 'pr-12'];
+  const only = ['--token', (await token('clock', '--only', 'preview')).text];
+  const build = ['--from', source('clock7'), '--built'];
+  expect(await at(...words, ...build, ...only)).toEqual(done('It is shown at /clock?preview=clock:pr-12'));
+  const told = await jsonAt(...words, ...build, '--days', '3');
+  expect(told).toMatchObject({ ok: true, label: 'pr-12', address: '/clock?preview=clock:pr-12' });
+  const shown = await fetch(`${server.origin}/remotes/clock/preview-pr-12.json`);
+  expect(shown.headers.get('cache-control')).toBe('no-cache');
+  expect(await shown.json()).toMatchObject({ version: told['version'], title: 'the clock' });
+  expect(await at('releases', 'clock')).toEqual(done(`clock: preview pr-12 is ${String(told['version'])}`));
+  expect(await pointerOf('clock')).toEqual(before);
+  expect(await at(...words, ...build, '--days', '400')).toEqual(
+    refused('This is not what such a request takes'),
+  );
+  expect(await at(...words, '--end', ...only)).toEqual(done('The preview pr-12 of clock'));
+  expect((await fetch(`${server.origin}/remotes/clock/preview-pr-12.json`)).status).toBe(404);
+  expect(await at(...words, '--end')).toEqual(refused("There is no preview 'pr-12' of clock."));
+  expect(await at('preview', 'clock', ...build)).toEqual(refused('A preview needs a label'));
+});
+
 describe('a token', () => {
   afterEach(async () => expect((await jsonAt('releases', 'clock'))['damage']).toEqual([]));
 

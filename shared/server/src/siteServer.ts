@@ -22,6 +22,7 @@ import { createSite } from './http/site.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { createTokenCheck } from './operate/access.ts';
 import { createOperate, isOperatePath } from './operate/operate.ts';
+import { cleanUpPreviews } from './releases/cleanUp.ts';
 import { createReleases, isReleasesPath } from './releases/releasesEndpoint.ts';
 import { startError } from './startError.ts';
 
@@ -89,6 +90,8 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
 
+  let endCleanUp = () => {};
+
   function serve(served: Served): void {
     const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
@@ -120,6 +123,8 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       siteDir === undefined
         ? null
         : createReleases({ ...served, store: siteDir, dataDir, addressOf, isEncrypted, log, reportFault });
+
+    if (siteDir !== undefined) endCleanUp = cleanUpPreviews(siteDir, reportFault);
 
     const answer: Handler = (request, response, target) => {
       const { path } = target;
@@ -163,6 +168,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     addressOf,
     serve,
     async close() {
+      endCleanUp();
       await Promise.all([listening.close(), operator.close()]);
       await canaries?.settled();
     },

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -115,6 +115,8 @@ describe('what a request asks for', () => {
     ['canary', { percent: 12.5 }, ['12.5%']],
     ['canary', { percent: 0 }, null],
     ['canary', { percent: '10' }, null],
+    ['end', { label: 'pr-12' }, []],
+    ['end', { label: '--store=x' }, null],
   ])('%s %j', (word, body, words) => {
     const asked = MOVES.get(word)?.(body) ?? null;
     expect(asked && (asked.words ?? [])).toEqual(words);
@@ -131,6 +133,11 @@ describe('what a request asks for', () => {
     ['canary=1&canary=2', null],
     ['store=/tmp', null],
     ['message=', null],
+    ['preview=pr-12', 'preview'],
+    ['preview=pr-12&days=3', 'preview'],
+    ['preview=../x', null],
+    ['preview=pr-12&days=91', null],
+    ['preview=pr-12&canary=10', null],
   ])('?%s', (query, command) => {
     expect(uploadAsked(query)?.command ?? null).toBe(command);
   });
@@ -161,6 +168,16 @@ test('a token is taken from this machine, and from elsewhere over TLS alone', as
   expect(await statusOf(local, { 'x-forwarded-for': '127.0.0.1' })).toBe(403);
   expect(await statusOf(local, { forwarded: 'for=127.0.0.1' })).toBe(403);
   expect(await statusOf(local, { authorization: `Basic ${text}` })).toBe(401);
+});
+
+test('a server removes previews that are over', async () => {
+  const over = join(store.folder, 'remotes/retro/preview-pr-1.json');
+  const [since, until] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+  const preview = { label: 'pr-1', version: '0.1.0-aaaaaaaaaaaa', since, until, isOwn: false };
+  writeFileSync(over, JSON.stringify(preview));
+  const server = await startTestServer({ siteDir: store.folder });
+  await expect.poll(() => existsSync(over)).toBe(false);
+  await server.close();
 });
 
 describe('a server over TLS', () => {

@@ -37,7 +37,10 @@ export const PACKAGES = {
     runsIn: 'browser',
   },
   'shared/store': { ours: ['federation'], theirs: [] },
-  'shared/server': { ours: ['domain', 'domain/*', 'store', 'store/testing'], theirs: ['@supabase/supabase-js'] },
+  'shared/server': {
+    ours: ['domain', 'domain/*', 'store', 'store/testing'],
+    theirs: ['@supabase/supabase-js'],
+  },
   'shared/release': {
     ours: ['domain', 'federation', 'federation/*', 'platform/*', 'server', 'server/*', 'store', 'store/*'],
     theirs: ['react'],

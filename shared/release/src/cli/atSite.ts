@@ -5,6 +5,7 @@ import { withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { LONGEST_MESSAGE, nameIn, percentIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
+import { NEEDS_LABEL } from './preview.ts';
 import { sourceFor } from './release.ts';
 
 const REPORTS = ['releases', 'log'];
@@ -21,12 +22,15 @@ function moveFor(command: string, call: Call): Pick<SiteRequest, 'word' | 'body'
       throw storeError(`People read the reason: give one, of at most ${LONGEST_MESSAGE} characters.`);
     return { word: command, body: { reason } };
   }
+  if (command === 'preview') return { word: 'end', body: { label: call.label } };
   if (command === 'canary') return { word: command, body: { ...said(call), percent: percentIn(word ?? '') } };
   return { word: command, body: { ...said(call), ...(word !== undefined && { version: word }) } };
 }
 
 /** What a release asks for beside its archive. */
 function queryFor(command: string, call: Call): Record<string, string> {
+  const { label, days } = call;
+  if (command === 'preview') return { preview: label, ...(days !== undefined && { days: String(days) }) };
   return { ...said(call), ...(command === 'canary' && { canary: String(percentIn(call.words[1] ?? '')) }) };
 }
 
@@ -64,7 +68,9 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
   if (call.words.length === 0) throw storeError('Say which remote: a token is for one of them.');
   const remote = nameIn(call);
   if (remote === SHELL) throw storeError('The shell is released where its store is.');
-  const isUpload = command === 'release' || (command === 'canary' && !call.isSame);
+  if (command === 'preview' && call.label === '') throw storeError(NEEDS_LABEL);
+  const isUpload =
+    command === 'release' || (command === 'canary' && !call.isSame) || (command === 'preview' && !call.ends);
   const isReport = REPORTS.includes(command);
   const answer = isUpload
     ? await upload(command, call, access)

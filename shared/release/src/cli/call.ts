@@ -14,6 +14,9 @@ const OPTIONS = {
   message: { type: 'string' },
   watch: { type: 'boolean' },
   same: { type: 'boolean' },
+  label: { type: 'string' },
+  days: { type: 'string' },
+  end: { type: 'boolean' },
   site: { type: 'string' },
   token: { type: 'string' },
   /** For the server alone, of an archive that it unpacked. */
@@ -38,6 +41,11 @@ export interface Call {
   /** The canary that is under way, and no other. */
   isSame: boolean;
   isUploaded: boolean;
+  /** Of a preview. */
+  label: string;
+  days: number | undefined;
+  /** The preview ends. */
+  ends: boolean;
   /** The site that is asked to do it; null: it is done here. */
   site: SiteAccess | null;
 }
@@ -92,6 +100,9 @@ export function readCall(
     watches: values.watch ?? false,
     isSame: values.same ?? false,
     isUploaded: values.uploaded ?? false,
+    label: values.label ?? '',
+    days: values.days === undefined ? undefined : Number(values.days),
+    ends: values.end ?? false,
     site:
       values.site === undefined ? null : readAccess(values.site, values.token ?? environment['SPACE_TOKEN']),
   };

@@ -6,6 +6,7 @@ import { derive } from './derive.ts';
 import { log } from './log.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
+import { preview } from './preview.ts';
 import { canary, release } from './release.ts';
 import { releases } from './releases.ts';
 import { withoutControls } from './words.ts';
@@ -39,6 +40,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: [...build, 'same'],
     moves: true,
     run: canary,
+  },
+  preview: {
+    usage:
+      'npm run store -- preview <name> --label <label> [--days <number>] [--end] [--from <folder>] [--built]',
+    words: [1, 1],
+    options: [...build.filter((option) => option !== 'message'), 'label', 'days', 'end'],
+    moves: true,
+    run: preview,
   },
   promote: { usage: 'npm run store -- promote <name> [--message <text>]', ...one, run: promote },
   abort: { usage: 'npm run store -- abort <name> [--message <text>]', ...one, run: abort },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { versionSchema } from '@space/store';
+import { PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
 /** A command of `npm run store` that a request stands for, and what its token must be good for. */
@@ -46,6 +46,14 @@ export const MOVES: ReadonlyMap<string, (body: unknown) => Asked | null> = new M
     })),
   ],
   [
+    'end',
+    reader(z.strictObject({ label: labelSchema }), ({ label }) => ({
+      command: 'preview',
+      options: [`--label=${label}`, '--end'],
+      needs: 'preview',
+    })),
+  ],
+  [
     'kill',
     reader(z.strictObject({ reason: text }), ({ reason }) => ({
       command: 'kill',
@@ -64,20 +72,35 @@ export const MOVES: ReadonlyMap<string, (body: unknown) => Asked | null> = new M
   ],
 ]);
 
+const readPreview = reader(
+  z.strictObject({
+    preview: labelSchema,
+    days: z.optional(z.int().check(z.positive(), z.lte(PREVIEW_DAYS.most))),
+  }),
+  ({ preview, days }) => ({
+    command: 'preview',
+    options: [`--label=${preview}`, ...(days === undefined ? [] : [`--days=${days}`])],
+    needs: 'preview',
+  }),
+);
 const readUpload = reader(z.strictObject({ ...said, canary: z.optional(percent) }), ({ canary, ...body }) =>
   canary === undefined
     ? { command: 'release', options: messageOf(body), needs: 'all' }
     : { command: 'canary', words: [`${canary}%`], options: messageOf(body), needs: 'canary' },
 );
 
-const NUMBERS = ['canary'];
+const NUMBERS = ['canary', 'days'];
 
-/** What the query of a PUT asks for: a release, or a canary (`?canary=10`); null for one that asks for neither. */
+/**
+ * What the query of a PUT asks for: a release, a canary (`?canary=10`) or a preview (`?preview=pr-12`); null for one that asks
+ * for none of them.
+ */
 export function uploadAsked(query: string): Asked | null {
   const pairs = [...new URLSearchParams(query)];
   const names = new Set(pairs.map(([name]) => name));
   const values = pairs.map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]);
-  return names.size < pairs.length ? null : readUpload(Object.fromEntries(values));
+  if (names.size < pairs.length) return null;
+  return (names.has('preview') ? readPreview : readUpload)(Object.fromEntries(values));
 }
 
 const ORDER = { preview: 0, canary: 1, all: 2 } as const;
