@@ -18,7 +18,10 @@ commit=$(git rev-parse --short=10 HEAD)
 built=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 printf '{ "commit": "%s", "builtAt": "%s" }\n' "$commit" "$built" > "$folder/origin.json"
 
-COPYFILE_DISABLE=1 tar -czf "$folder/build.tgz" --exclude='.*' package.json remote.json dist -C "$folder" origin.json
+# Nothing hidden goes along but Vite's manifest, which says what each page needs.
+printf '%s\n' package.json remote.json > "$folder/list"
+find dist -type f \( ! -path '*/.*' -o -path dist/.vite/manifest.json \) >> "$folder/list"
+COPYFILE_DISABLE=1 tar -czf "$folder/build.tgz" -C "$folder" origin.json -C "$PWD" -T "$folder/list"
 
 # The token is read from standard input: the list of processes shows what curl was told.
 printf 'Authorization: Bearer %s\n' "$SPACE_TOKEN" |

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,11 +48,17 @@ beforeAll(async () => {
 
   repository = join(folder, 'notes');
   await writeRemoteSource(repository, 'notes', 'notes1');
+  await mkdir(join(repository, 'dist/.vite'));
+  await writeFile(
+    join(repository, 'dist/.vite/manifest.json'),
+    '{ "src/page.ts": { "file": "assets/page-1.js" } }',
+  );
+  await writeFile(join(repository, 'dist/pages.json'), '{ "/notes": { "source": "src/page.ts" } }');
   // What builds it is the team's own; here it has been built, and is put in its place.
   await cp(join(repository, 'dist'), join(repository, 'built'), { recursive: true });
   await rm(join(repository, 'dist'), { recursive: true });
   const scripts = {
-    build: 'rm -rf dist && cp -r built dist && touch dist/.DS_Store',
+    build: 'rm -rf dist && cp -r built dist && touch dist/.DS_Store dist/.vite/deps.json',
     test: 'test -f remote.json',
   };
   await writeFile(
@@ -106,7 +112,7 @@ test('the workflow releases what the repository builds, from its commit', async 
     await readFile(join(store(), 'remotes/notes', version, 'release.json'), 'utf8'),
   ) as object;
   const { said } = await shell('git rev-parse --short=10 HEAD');
-  expect(record).toMatchObject({ commit: said.trim() });
+  expect(record).toMatchObject({ commit: said.trim(), chunks: { '/notes': [] } });
   expect(Object.keys((record as { files: object }).files)).not.toContain('.DS_Store');
   expect((await readLog(store(), 'notes')).lines.at(-1)).toMatchObject({
     what: 'release',

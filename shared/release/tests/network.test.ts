@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +60,13 @@ beforeAll(async () => {
   await writeShellSource(source('shell'), 'one');
   for (const content of ['clock1', 'clock2', 'clock3', 'notes1'])
     await writeRemoteSource(source(content), content.slice(0, -1), content);
+  // What a build by Vite says of itself, beside what is hidden and stays here.
+  const vite = join(source('clock2'), 'dist', '.vite');
+  await mkdir(vite);
+  await writeFile(join(vite, 'manifest.json'), '{ "src/page.ts": { "file": "assets/page-1.js" } }');
+  await writeFile(join(vite, 'deps.json'), '{}');
+  await writeFile(join(source('clock2'), 'dist', '.DS_Store'), '');
+  await writeFile(join(source('clock2'), 'dist', 'pages.json'), '{ "/clock": { "source": "src/page.ts" } }');
   for (const [name, content] of [
     ['shell', 'shell'],
     ['clock', 'clock1'],
@@ -98,6 +105,8 @@ test('a release is live on the site, in the words and the object of the command,
     pages: 'derived',
   });
   expect(after).not.toBe(before);
+  const record = await readFile(place('store', 'remotes', 'clock', after, 'release.json'), 'utf8');
+  expect(JSON.parse(record)).toMatchObject({ chunks: { '/clock': [] } });
   expect(await readFile(place('store', 'clock', 'index.html'), 'utf8')).toContain(after);
 
   expect(await releaseAt('clock', 'clock2')).toEqual(

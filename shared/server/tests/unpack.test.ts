@@ -51,11 +51,12 @@ const unpackEntries = (...entries: Entry[]) => unpackAll(gzipSync(archiveOf(...e
 
 test('what `tar` packs is there again, empty files and folders too, and nothing of it can be run', async () => {
   const source = join(outside, 'source');
-  mkdirSync(join(source, 'dist/assets'), { recursive: true });
+  for (const name of ['assets', '.vite']) mkdirSync(join(source, 'dist', name), { recursive: true });
   const large = 'x'.repeat(300_000);
   for (const [file, text] of [
     ['remote.json', '{}'],
     ['dist/empty.js', ''],
+    ['dist/.vite/manifest.json', '{}'],
     ['dist/assets/large-1_a@2+b.js', large],
   ] as const)
     writeFileSync(join(source, file), text, { mode: 0o777 });
@@ -63,6 +64,8 @@ test('what `tar` packs is there again, empty files and folders too, and nothing 
   await unpackAll(packed);
   expect(readdirSync(folder, { recursive: true }).map(String).toSorted()).toEqual([
     'dist',
+    'dist/.vite',
+    'dist/.vite/manifest.json',
     'dist/assets',
     'dist/assets/large-1_a@2+b.js',
     'dist/empty.js',
@@ -83,6 +86,8 @@ describe('an entry is refused, and nothing is written outside of the folder', ()
       'a repository, whose settings git would run',
       { path: '.git/config', text: '[core] fsmonitor = touch /tmp/x' },
     ],
+    ['what only lies beside that manifest', { path: 'dist/.vite/deps.json', text: 'x' }],
+    ['a manifest elsewhere', { path: '.vite/manifest.json', text: '{}' }],
     ['a hidden file', { path: 'dist/.htaccess', text: 'x' }],
     ['the folder itself', { path: './', type: 'Directory' }],
     ['a name with a line break', { path: 'dist/a\nb.js', text: 'x' }],

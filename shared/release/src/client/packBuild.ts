@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { create } from 'tar';
 
 // Needs Node and `tar` alone, as siteClient.ts does.
@@ -20,7 +20,11 @@ export interface Build {
 /** The server's limit, said before it is sent. */
 const LARGEST = 50 * 1024 * 1024;
 
-const isHidden = (path: string) => basename(path).startsWith('.');
+/** What Vite says of its build: the server reads there what each page needs. */
+const VITE_MANIFEST = /^\.vite([\\/]manifest\.json)?$/;
+/** Whether a path below the folder of the build goes along: what is hidden does not, nor what only lies beside the manifest. */
+const goesAlong = (path: string) =>
+  path.startsWith('.vite') ? VITE_MANIFEST.test(path) : !basename(path).startsWith('.');
 
 /** The version alone: what else is in it is no one's business. */
 async function packageIn(folder: string): Promise<string> {
@@ -30,7 +34,7 @@ async function packageIn(folder: string): Promise<string> {
 }
 
 /**
- * Packs a build for `PUT /_releases/<remote>`: tar, compressed by gzip, without hidden files, links resolved. Takes the build;
+ * Packs a build for `PUT /_releases/<remote>`: tar, compressed by gzip, without hidden files but Vite's manifest, links resolved. Takes the build;
  * returns the bytes. Throws an Error with a sentence when a file is missing or when it is too large.
  */
 export async function packBuild({ folder, dist, origin, signature }: Build): Promise<Uint8Array> {
@@ -43,7 +47,7 @@ export async function packBuild({ folder, dist, origin, signature }: Build): Pro
   try {
     await put('package.json', await packageIn(folder));
     await cp(join(folder, 'remote.json'), join(stage, 'remote.json'));
-    const filter = (path: string) => path === dist || !isHidden(path);
+    const filter = (path: string) => goesAlong(relative(dist, path));
     await cp(dist, join(stage, 'dist'), { recursive: true, dereference: true, filter });
     if (origin !== undefined) await put('origin.json', JSON.stringify(origin));
     if (typeof signature === 'string') await put('release.json.sig', signature);

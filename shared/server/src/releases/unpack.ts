@@ -26,6 +26,8 @@ const refused = (message: string, status: RefusedArchive['status'] = 400): Refus
 
 /** As the record of a release has its files: no way out of the folder, nothing hidden, nothing that git or a shell reads. */
 const PATH = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?$/;
+/** What Vite says of its build, which says what each page needs: the one hidden file. */
+const VITE_MANIFEST = /^dist\/\.vite\/(manifest\.json)?$/;
 /** A name from outside, as an answer may repeat it. */
 const shown = (path: string) => JSON.stringify(path.slice(0, 80));
 const FILES: readonly string[] = ['File', 'OldFile', 'ContiguousFile'];
@@ -51,7 +53,7 @@ function createWriter(folder: string) {
       throw refused(`The archive has more than ${ARCHIVE.entries} entries.`, 413);
     if (size > ARCHIVE.unpackedBytes)
       throw refused(`The archive holds more than ${ARCHIVE.unpackedBytes / 1024 / 1024} MB.`, 413);
-    if (!PATH.test(path) || path.length > ARCHIVE.pathLength)
+    if (!(PATH.test(path) || VITE_MANIFEST.test(path)) || path.length > ARCHIVE.pathLength)
       throw refused(`${shown(path)} is not a path that an archive of a release may have.`);
     if (type === 'Directory') {
       entry.resume();
