@@ -15,11 +15,11 @@ import { warmOnIntent } from './app/warmOnIntent.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { workAtRest } from './offline/workAtRest.ts';
-import { isOverrideWished } from './override/activeOverride.ts';
+import { activeOverride, isOverrideWished } from './override/activeOverride.ts';
 import { showSky } from './sky/sky.ts';
 
 noteStylesOfDocument();
-sendEvents();
+sendEvents((remote) => activeOverride(remote)?.isPreview === true);
 announceSession(findPage);
 listenForInspectorShortcut(registryOfPage().shell);
 // Takes what a mail or Google put into the address before the router reads it; the answer comes later.

@@ -10,6 +10,7 @@ import { gateAgainstStore, type Candidate } from './gate/gateAgainstStore.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
 import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';
+import { candidateOfUpload } from './candidateOfUpload.ts';
 import { readDeclaration, sourceOf } from './places.ts';
 import { signedWith } from './signing.ts';
 import { publish, type Aim, type Released } from './publish.ts';
@@ -22,6 +23,8 @@ export interface ReleaseOptions {
   from?: string | undefined;
   /** Take the build that is there, with the types that lie in it. */
   isBuilt?: boolean;
+  /** The folder is an archive that was unpacked: it holds such a build, and says where that comes from. */
+  isUploaded?: boolean;
   aim?: Aim;
   /** What a person says about it, for the pointer's history. */
   message?: string | undefined;
@@ -41,20 +44,37 @@ export interface ReleaseOptions {
  */
 export async function releaseApp(
   name: string,
-  { store, from, isBuilt = false, aim = { kind: 'live' }, message, who, step = quietly }: ReleaseOptions,
+  { store, aim = { kind: 'live' }, message, who, step = quietly, ...source }: ReleaseOptions,
 ): Promise<Released> {
-  const folder = from ?? sourceOf(name);
-  const dist = isBuilt ? join(folder, 'dist') : await mkdtemp(join(tmpdir(), `space-build-${name}-`));
-  try {
-    const candidate = isBuilt
-      ? await candidateIn(name, folder, dist)
-      : await step(`building ${name}, checking its types and contract`, () =>
-          buildChecked(name, folder, dist),
-        );
+  return withCandidate(name, { ...source, step }, async (candidate) => {
     await step('asking the gate', () => judge(store, candidate));
-    return await step('putting it into the store', () => publish(store, candidate, aim, { message, who }));
+    return step('putting it into the store', () => publish(store, candidate, aim, { message, who }));
+  });
+}
+
+/**
+ * Does something with what a source or a build would release, while its files are there. Takes the name, what to build or
+ * take, and what to do.
+ */
+export async function withCandidate<T>(
+  name: string,
+  {
+    from,
+    isBuilt = false,
+    isUploaded = false,
+    step = quietly,
+  }: Pick<ReleaseOptions, 'from' | 'isBuilt' | 'isUploaded' | 'step'>,
+  action: (candidate: Candidate) => Promise<T>,
+): Promise<T> {
+  const folder = from ?? sourceOf(name);
+  if (isUploaded) return action(await candidateOfUpload(name, folder));
+  if (isBuilt) return action(await candidateIn(name, folder, join(folder, 'dist')));
+  const dist = await mkdtemp(join(tmpdir(), `space-build-${name}-`));
+  try {
+    const build = () => buildChecked(name, folder, dist);
+    return await action(await step(`building ${name}, checking its types and contract`, build));
   } finally {
-    if (!isBuilt) await rm(dist, { recursive: true, force: true });
+    await rm(dist, { recursive: true, force: true });
   }
 }
 

@@ -12,6 +12,7 @@ import { operator } from './blocks/operator.ts';
 import { paths } from './blocks/paths.ts';
 import { queries } from './blocks/queries.ts';
 import { redirects } from './blocks/redirects.ts';
+import { releases } from './blocks/releases.ts';
 import { reuse } from './blocks/sessions.ts';
 import type { Block } from './cases.ts';
 
@@ -30,6 +31,7 @@ export const BLOCKS: readonly Block[] = [
   redirects,
   events,
   operator,
+  releases,
   headers,
   load,
   pastLimits,

@@ -19,6 +19,7 @@ export interface Site extends Door {
   siteUrl: string;
   server: ServerProcess;
   store: CanaryStore;
+  dataDir: string;
   /** Whose tasks must stay as they are. */
   anna: Person;
   annasTask: string;
@@ -62,6 +63,7 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
     siteUrl: siteUrl?.SITE_URL ?? server.origin,
     server,
     store,
+    dataDir,
     anna,
     annasTask,
     bert,

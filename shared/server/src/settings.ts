@@ -6,17 +6,24 @@ import type { Certificate } from './http/secureServer.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
+/** Where a server of these settings has its store and its data. */
+export const readFolders = (env: NodeJS.ProcessEnv) => ({
+  siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
+  dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
+});
+
 /** Reads the settings of `npm start` (README.md lists them). Throws a StartError for one that is not valid. */
 export function readSettings(env: NodeJS.ProcessEnv) {
+  const { siteDir, dataDir } = readFolders(env);
   const common = {
     port: readPort('PORT', env['PORT']),
     host: env['HOST'] || undefined,
-    siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
+    siteDir,
     siteUrl: readSiteUrl(env['SITE_URL']),
     tls: readCertificate(env['CERT_FILE'], env['KEY_FILE']),
   };
   const operated = {
-    dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
+    dataDir,
     trustProxy: env['TRUST_PROXY'] || undefined,
     operateToken: readToken(env['OPERATE_TOKEN']),
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),

@@ -22,6 +22,8 @@ import { createSite } from './http/site.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { createTokenCheck } from './operate/access.ts';
 import { createOperate, isOperatePath } from './operate/operate.ts';
+import { cleanUpPreviews } from './releases/cleanUp.ts';
+import { createReleases, isReleasesPath } from './releases/releasesEndpoint.ts';
 import { startError } from './startError.ts';
 
 /** What every server of the site is told, whatever its backend. */
@@ -57,7 +59,7 @@ interface Served {
   /** Answers /auth/v1 and /rest/v1; absent with a hosted project. */
   api?: Handler;
   askFeed: AskFeed;
-  /** Counts what reads calendar feeds. */
+  /** Counts what reads calendar feeds, and what releases. */
   limits: Limits;
   outbox?: Outbox;
   /** Rejects when the backend does not answer. */
@@ -88,6 +90,8 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
 
+  let endCleanUp = () => {};
+
   function serve(served: Served): void {
     const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
@@ -115,11 +119,19 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         ? createOperate({ ...operated, origins: ownOrigins(siteUrl), mayOperate, maySee: isEncrypted })
         : null;
 
+    const releases =
+      siteDir === undefined
+        ? null
+        : createReleases({ ...served, store: siteDir, dataDir, addressOf, isEncrypted, log, reportFault });
+
+    if (siteDir !== undefined) endCleanUp = cleanUpPreviews(siteDir, reportFault);
+
     const answer: Handler = (request, response, target) => {
       const { path } = target;
       if (api && isApiPath(path)) api(request, response, target);
       else if (path === EVENTS_PATH) takeEvents(request, response, target);
       else if (isCalendarPath(path)) calendars(request, response, target);
+      else if (releases && isReleasesPath(path)) releases(request, response, target);
       else if (path === '/healthz') respondText(request, response, 200, 'alive');
       else if (path === '/readyz')
         void respondLater(request, response, async () => {
@@ -156,6 +168,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     addressOf,
     serve,
     async close() {
+      endCleanUp();
       await Promise.all([listening.close(), operator.close()]);
       await canaries?.settled();
     },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../src/testing/freePort.ts';
+import { openTokens } from '../src/releases/tokens.ts';
 import { startNginx } from '../src/testing/nginx.ts';
+import { startTestServer } from '../src/testing/testServer.ts';
 import { openHttp1 } from '../siege/send.ts';
 import { makeCanaryStore } from './support/canaryStore.ts';
 
@@ -20,6 +22,35 @@ test('nginx writes no address of a calendar feed down, not even where the server
     expect(nginx.log()).not.toContain(secret);
   } finally {
     await nginx.stop();
+    store.remove();
+  }
+});
+
+test('releases pass nginx, whatever they weigh up to 50 MB, and no more', async () => {
+  const store = await makeCanaryStore();
+  const server = await startTestServer({ siteDir: store.folder, trustProxy: 'loopback' });
+  const nginx = await startNginx(store.folder, Number(new URL(server.origin).port));
+  try {
+    const wish = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
+    const { text } = await openTokens(server.dataDir).make(wish);
+    const { send } = openHttp1(nginx.origin);
+    const put = (megabytes: number) =>
+      send({
+        method: 'PUT',
+        path: '/_releases/retro',
+        headers: { Authorization: `Bearer ${text}` },
+        body: Buffer.alloc(megabytes * 1024 * 1024),
+      });
+    expect((await send({ path: '/_releases/retro/token' })).status).toBe(401);
+    const { status, body } = await put(3);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: expect.stringContaining('not a whole tar archive') as string,
+    });
+    expect((await put(51)).status).toBe(413);
+  } finally {
+    await nginx.stop();
+    await server.close();
     store.remove();
   }
 });

@@ -32,6 +32,8 @@ export {
   startCanary,
   takeBack,
 } from './pointerMoves.ts';
+export { endExpiredPreviews, endPreview, isShown, labelSchema, readPreviews } from './previews.ts';
+export type { Preview } from './previews.ts';
 export { addRelease } from './publish.ts';
 export { movePointer, noteRefusal } from './movePointer.ts';
 export type { Act } from './movePointer.ts';
@@ -47,6 +49,7 @@ export {
   remotesIn,
   versionsOf,
 } from './readStore.ts';
+export { PREVIEW_DAYS, startPreview } from './startPreview.ts';
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
@@ -55,6 +58,7 @@ export {
   NEEDS,
   claimsOf,
   nameSchema,
+  originSchema,
   remoteDeclarationSchema,
   versionSchema,
 } from './schema.ts';

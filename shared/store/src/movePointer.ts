@@ -5,6 +5,7 @@ import { exists, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
 import { movesBetween } from './moveOf.ts';
+import { endExpiredPreviews } from './previews.ts';
 import { checked, readPointer, readRecord } from './readStore.ts';
 import { pointerSchema, type Pointer } from './schema.ts';
 import { storeError } from './storeError.ts';
@@ -31,6 +32,7 @@ export async function movePointer(
 ): Promise<{ before: Pointer; after: Pointer }> {
   const folder = folderOf(store, name);
   if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
+  await endExpiredPreviews(store, name);
   return withLock(folder, async () => {
     const before = await readPointer(store, name);
     const after = checked(pointerSchema, await move(before), 'Such a pointer could not be read');

@@ -1,4 +1,5 @@
 // What an operator is told, on a terminal and on the operator's page. Types alone: the page imports them.
+import type { Preview } from './previews.ts';
 import type { Pointer } from './schema.ts';
 
 /** A release that is offered to no one, and why. */
@@ -27,6 +28,8 @@ export interface FolderInfo {
   by: string | null;
   /** What the pages do not offer although the pointer names it. */
   leftOut: LeftOut[];
+  /** What is shown to those who ask for it. */
+  previews: Preview[];
   /** What was altered since it was written: records, signatures, the log. A sentence each. */
   damage: string[];
   /** The last acts of its log, newest first. */

@@ -8,6 +8,7 @@ import type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes
 import { alteredFile } from './compressed.ts';
 import { SHELL, folderOf } from './layout.ts';
 import { previousOf } from './pointerMoves.ts';
+import { isShown, readPreviews, type Preview } from './previews.ts';
 import type { Pointer } from './schema.ts';
 import { readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
 import { troubleOf } from './signedRecord.ts';
@@ -44,8 +45,14 @@ export async function versionInfos(store: string, name: string): Promise<Version
 }
 
 /** What was altered of the versions that visitors are given, a sentence each: those that no one is given hurt no one. */
-async function alteredOf(store: string, name: string, pointer: Pointer): Promise<string[]> {
-  const given = [pointer.live?.version, pointer.canary?.version, previousOf(pointer)];
+async function alteredOf(
+  store: string,
+  name: string,
+  pointer: Pointer,
+  previews: readonly Preview[],
+): Promise<string[]> {
+  const shown = previews.map(({ version }) => version);
+  const given = [pointer.live?.version, pointer.canary?.version, previousOf(pointer), ...shown];
   const found: string[] = [];
   for (const version of new Set(given.filter((one) => typeof one === 'string'))) {
     const record = await readRecord(store, name, version).catch(() => null); // `troubleOf` says why
@@ -80,12 +87,15 @@ async function folderInfo(
     .slice(-SHOWN_ACTS)
     .toReversed()
     .map(({ at, who, what, from, to, reason }) => ({ at, who, what, from, to, reason }));
+  const now = new Date();
+  const previews = (await readPreviews(store, name)).filter((preview) => isShown(preview, now));
+  const found = { name, previews, damage, acts };
   if (pointer instanceof Error)
-    return { name, pointer: null, trouble: pointer.message, live: null, by: null, leftOut: [], damage, acts };
-  if (isThorough) damage.push(...(await alteredOf(store, name, pointer)));
+    return { ...found, pointer: null, trouble: pointer.message, live: null, by: null, leftOut: [] };
+  if (isThorough) damage.push(...(await alteredOf(store, name, pointer, previews)));
   const live = pointer.live && (await versionInfo(store, name, pointer.live.version));
   const mover = log.lines.findLast(({ what, to }) => MADE_LIVE.has(what) && to === pointer.live?.version);
-  return { name, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own, damage, acts };
+  return { ...found, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own };
 }
 
 /** Whether `registry.json` is what `derive` would write now. */

@@ -71,18 +71,25 @@ export const OLDER_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.session]: 'the backend',
 } as const;
 
+/** In the order in which a record is written, and signed. */
+const originShape = {
+  /** The commit it was built from, with '+changes' when the tree had others; null outside of git. */
+  commit: z.nullable(text),
+  /** The branch and the CI's run, where there was one. */
+  branch: z.optional(text),
+  run: z.optional(text),
+  /** The SHA-256 of the sources it was built from; not of a build that was already there. */
+  source: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  builtAt: instant,
+};
+/** Where a release comes from, as the machine that built it says. */
+export const originSchema = z.object(originShape);
+
 /** `release.json`: what a release says of itself. Written once, never changed. */
 export const releaseRecordSchema = z.object({
   name: nameSchema,
   version: versionSchema,
-  /** The commit it was built from, with '+changes' when the tree had others; null outside of git. */
-  commit: z.nullable(text),
-  /** The SHA-256 of the sources it was built from; not of a build that was already there. */
-  source: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  /** The branch and the CI's run, where there was one. */
-  branch: z.optional(text),
-  run: z.optional(text),
-  builtAt: instant,
+  ...originShape,
   contract: count,
   /** A remote: what built its container. A shell: whose containers it can run, with spaces between. */
   plugin: text,

@@ -159,7 +159,7 @@ async function findRunning(page: SitePage, past?: Past): Promise<RemotePage> {
 }
 
 export { filesToRun } from './filesToRun.ts';
-export { PLUGIN_VERSION, isPageClaim } from '@space/federation';
+export { PLUGIN_VERSION, isPageClaim, parseRegistry } from '@space/federation';
 export { bucketHere } from '../registry/bucket.ts';
 export { needsReload } from '../heal/retryRemote.ts';
 export { warmRemote } from './warmRemote.ts';

@@ -8,7 +8,7 @@ interface RefusalBannerProps {
 }
 
 /** Says why this tab does not run what it was asked for, and what to do about it. */
-export function RefusalBanner({ refusal: { reason, advice } }: RefusalBannerProps) {
+export function RefusalBanner({ refusal: { what = 'Override', reason, advice } }: RefusalBannerProps) {
   const [isOpen, setIsOpen] = useState(true);
 
   function handleDismiss() {
@@ -18,8 +18,11 @@ export function RefusalBanner({ refusal: { reason, advice } }: RefusalBannerProp
 
   if (!isOpen) return null;
   return (
-    <Banner label="Override refused" role="alert" action="Dismiss" onAction={handleDismiss}>
-      <strong>Override refused. {reason}</strong> {advice}
+    <Banner label={`${what} refused`} role="alert" action="Dismiss" onAction={handleDismiss}>
+      <strong>
+        {what} refused. {reason}
+      </strong>{' '}
+      {advice}
     </Banner>
   );
 }

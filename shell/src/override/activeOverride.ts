@@ -2,7 +2,7 @@ import type { Release } from '@space/federation';
 import type { ShareRegistry } from './developmentRuntime.ts';
 import type { Override } from './override.ts';
 
-// All that a visitor's first load has of overrides: whether there is anything to decide, and what was decided.
+// All that a visitor's first load has of overrides and previews: whether there is anything to decide, and what was decided.
 
 /** Where this tab keeps the wish that its visitor has confirmed. */
 export const OVERRIDE_KEY = 'better-space-override';
@@ -10,12 +10,15 @@ export const OVERRIDE_KEY = 'better-space-override';
 /** What asks for an override in the query of any page. */
 export const OVERRIDE_QUERY = 'override';
 
-/** Whether someone asks for an override, by the address or earlier in this tab. */
+/** What asks for a preview. */
+export const PREVIEW_QUERY = 'preview';
+
+/** Whether someone asks for an override or a preview, by the address or earlier in this tab. */
 export function isOverrideWished(): boolean {
   try {
+    const query = new URLSearchParams(location.search);
     return (
-      new URLSearchParams(location.search).has(OVERRIDE_QUERY) ||
-      sessionStorage.getItem(OVERRIDE_KEY) !== null
+      query.has(OVERRIDE_QUERY) || query.has(PREVIEW_QUERY) || sessionStorage.getItem(OVERRIDE_KEY) !== null
     );
   } catch {
     // Storage is blocked: nothing can have been kept.
@@ -24,6 +27,8 @@ export function isOverrideWished(): boolean {
 }
 
 interface ActiveOverride extends Override {
+  /** What becomes of it is no event: a preview is tried, and not judged. */
+  isPreview: boolean;
   /** Makes a release of it. Throws when its address does not answer. */
   open: (registry: ShareRegistry) => Promise<Release>;
 }

@@ -11,13 +11,15 @@ export interface Override {
 
 /** Why a wish is not granted, and what to do about it, in sentences. */
 export interface Refusal {
+  /** What was asked for: an override, unless it says otherwise. */
+  what?: 'Override' | 'Preview';
   /** A remote of this site; null for what someone typed into the address. */
   remote: string | null;
   reason: string;
   advice: string;
 }
 
-export const isRefusal = (decision: Override | Refusal): decision is Refusal => 'reason' in decision;
+export const isRefusal = (decision: object): decision is Refusal => 'reason' in decision;
 
 /** What the pages of the shell, and those of a site without a registry, belong to. */
 const NO_REMOTES = ['shell', 'unknown'];

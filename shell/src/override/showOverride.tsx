@@ -3,14 +3,17 @@ import { createRoot } from 'react-dom/client';
 import type { Override, Refusal } from './override.ts';
 import { OverrideBanner } from './OverrideBanner.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
+import type { Preview } from './preview.ts';
+import { PreviewBanner } from './PreviewBanner.tsx';
+import { PreviewDialog } from './PreviewDialog.tsx';
 import { RefusalBanner } from './RefusalBanner.tsx';
 import styles from './Banner.module.css';
 
 interface Shown {
   /** What this document runs with. */
-  active: Override | null;
+  active: Override | Preview | null;
   /** What the address has asked for. */
-  wished: Override | null;
+  wished: Override | Preview | null;
   refusals: readonly Refusal[];
 }
 
@@ -27,8 +30,10 @@ export function showOverride({ active, wished, refusals }: Shown): void {
       {refusals.map((refusal) => (
         <RefusalBanner key={refusal.reason} refusal={refusal} />
       ))}
-      {active && <OverrideBanner override={active} />}
-      {wished && <OverrideDialog override={wished} />}
+      {active &&
+        ('label' in active ? <PreviewBanner preview={active} /> : <OverrideBanner override={active} />)}
+      {wished &&
+        ('label' in wished ? <PreviewDialog preview={wished} /> : <OverrideDialog override={wished} />)}
     </StrictMode>,
   );
 }

@@ -1,4 +1,4 @@
-import { OVERRIDE_KEY, OVERRIDE_QUERY } from './activeOverride.ts';
+import { OVERRIDE_KEY, OVERRIDE_QUERY, PREVIEW_QUERY } from './activeOverride.ts';
 import type { Override } from './override.ts';
 
 // Storage may be blocked or full: then a wish lives no longer than its document.
@@ -13,9 +13,12 @@ export function readWish(): string | null {
 }
 
 /** Takes a remote from elsewhere, in this tab alone. Returns why that cannot be; the page starts anew if it can. */
-export function beginOverride({ remote, entry }: Override): string {
+export const beginOverride = ({ remote, entry }: Override): string => beginWish(`${remote}@${entry}`);
+
+/** Does what was wished for, in this tab alone. Takes its text; returns why that cannot be. */
+export function beginWish(text: string): string {
   try {
-    sessionStorage.setItem(OVERRIDE_KEY, `${remote}@${entry}`);
+    sessionStorage.setItem(OVERRIDE_KEY, text);
   } catch {
     return 'This browser lets the site keep nothing, so it cannot be done here.';
   }
@@ -41,13 +44,17 @@ export function endOverride(): void {
 /**
  * Takes the wish out of the address, so that neither a reload nor a copied address brings it back.
  *
- * Returns its text; null when there was none. More than one is none that could be shown to anybody: an empty text.
+ * Returns its text, and whether it is for a preview; null when there was none. More than one is none that could be shown to
+ * anybody: an empty text.
  */
-export function takeWishFromAddress(): string | null {
+export function takeWishFromAddress(): { text: string; isPreview: boolean } | null {
   const url = new URL(location.href);
-  const [text, ...others] = url.searchParams.getAll(OVERRIDE_QUERY);
-  if (text === undefined) return null;
-  url.searchParams.delete(OVERRIDE_QUERY);
+  const found = [OVERRIDE_QUERY, PREVIEW_QUERY].flatMap((name) =>
+    url.searchParams.getAll(name).map((text) => ({ text, isPreview: name === PREVIEW_QUERY })),
+  );
+  const [first, ...others] = found;
+  if (first === undefined) return null;
+  for (const name of [OVERRIDE_QUERY, PREVIEW_QUERY]) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  return others.length === 0 ? text : '';
+  return others.length === 0 ? first : { ...first, text: '' };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { actorOf, nameSchema, storeError } from '@space/store';
+import { readAccess, type SiteAccess } from '../client/siteClient.ts';
 import { SITE } from '../places.ts';
 
 /** The options of all commands; each command says which of its own it takes besides `--json`, `--store` and `--actor`. */
@@ -12,6 +13,14 @@ const OPTIONS = {
   built: { type: 'boolean' },
   message: { type: 'string' },
   watch: { type: 'boolean' },
+  same: { type: 'boolean' },
+  label: { type: 'string' },
+  days: { type: 'string' },
+  end: { type: 'boolean' },
+  site: { type: 'string' },
+  token: { type: 'string' },
+  /** For the server alone, of an archive that it unpacked. */
+  uploaded: { type: 'boolean' },
 } as const;
 
 /** As the pointer's schema has it. */
@@ -29,6 +38,16 @@ export interface Call {
   isBuilt: boolean;
   message: string | undefined;
   watches: boolean;
+  /** The canary that is under way, and no other. */
+  isSame: boolean;
+  isUploaded: boolean;
+  /** Of a preview. */
+  label: string;
+  days: number | undefined;
+  /** The preview ends. */
+  ends: boolean;
+  /** The site that is asked to do it; null: it is done here. */
+  site: SiteAccess | null;
 }
 
 /** What a command takes: how it is written, how many words, which options. */
@@ -68,6 +87,8 @@ export function readCall(
   const store = values.store ?? (environment['STORE_DIR'] || SITE);
   if (/^[a-z][a-z+.-]+:\/\//i.test(store))
     throw storeError(`A store is a folder of this machine, not an address like ${store}.`);
+  if (values.site !== undefined && (values.store ?? values.actor) !== undefined)
+    throw storeError('--site is asked in the place of a store, and says itself who acts: by the token.');
   return {
     words: positionals,
     store: resolve(place, store),
@@ -77,6 +98,13 @@ export function readCall(
     isBuilt: values.built ?? false,
     message: values.message || undefined,
     watches: values.watch ?? false,
+    isSame: values.same ?? false,
+    isUploaded: values.uploaded ?? false,
+    label: values.label ?? '',
+    days: values.days === undefined ? undefined : Number(values.days),
+    ends: values.end ?? false,
+    site:
+      values.site === undefined ? null : readAccess(values.site, values.token ?? environment['SPACE_TOKEN']),
   };
 }
 

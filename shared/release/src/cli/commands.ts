@@ -1,10 +1,12 @@
 import { isDenied, isStoreError, nameSchema, noteRefusal, versionSchema, sentenceOf } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
+import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
 import { log } from './log.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
+import { preview } from './preview.ts';
 import { canary, release } from './release.ts';
 import { releases } from './releases.ts';
 import { withoutControls } from './words.ts';
@@ -16,10 +18,14 @@ interface Command extends Usage {
   run: (call: Call, tell: (outcome: Outcome) => void) => Promise<Outcome>;
 }
 
-const build = ['from', 'built', 'message'] as const;
-const one = { words: [1, 1], options: ['message'], moves: true } as const;
+const site = ['site', 'token'] as const;
+const build = ['from', 'built', 'uploaded', 'message', ...site] as const;
+const one = { words: [1, 1], options: ['message', ...site], moves: true } as const;
 
-/** The commands with which teams release. Every one takes `--json`, `--store <folder>` and `--actor <name>` as well. */
+/**
+ * The commands with which teams release. Every one takes `--json`, `--store <folder>` and `--actor <name>` as well; all but
+ * `derive` take `--site <address>` in the place of a store.
+ */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release: {
     usage: 'npm run release -- <name> [--from <folder>] [--built] [--message <text>]',
@@ -29,25 +35,39 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: release,
   },
   canary: {
-    usage: 'npm run store -- canary <name> <percent> [--from <folder>] [--built] [--message <text>]',
+    usage: 'npm run store -- canary <name> <percent> [--same] [--from <folder>] [--built] [--message <text>]',
     words: [2, 2],
-    options: build,
+    options: [...build, 'same'],
     moves: true,
     run: canary,
+  },
+  preview: {
+    usage:
+      'npm run store -- preview <name> --label <label> [--days <number>] [--end] [--from <folder>] [--built]',
+    words: [1, 1],
+    options: [...build.filter((option) => option !== 'message'), 'label', 'days', 'end'],
+    moves: true,
+    run: preview,
   },
   promote: { usage: 'npm run store -- promote <name> [--message <text>]', ...one, run: promote },
   abort: { usage: 'npm run store -- abort <name> [--message <text>]', ...one, run: abort },
   rollback: {
     usage: 'npm run store -- rollback <name> [version] [--message <text>]',
     words: [1, 2],
-    options: ['message'],
+    options: ['message', ...site],
     moves: true,
     run: rollback,
   },
-  kill: { usage: 'npm run store -- kill <name> <reason>', words: [2, Infinity], moves: true, run: kill },
+  kill: {
+    usage: 'npm run store -- kill <name> <reason>',
+    words: [2, Infinity],
+    options: site,
+    moves: true,
+    run: kill,
+  },
   revive: { usage: 'npm run store -- revive <name> [--message <text>]', ...one, run: revive },
-  releases: { usage: 'npm run store -- releases [name]', words: [0, 1], run: releases },
-  log: { usage: 'npm run log [-- <name>]', words: [0, 1], run: log },
+  releases: { usage: 'npm run store -- releases [name]', words: [0, 1], options: site, run: releases },
+  log: { usage: 'npm run log [-- <name>]', words: [0, 1], options: site, run: log },
   derive: { usage: 'npm run store -- derive [--watch]', words: [0, 0], options: ['watch'], run: derive },
 };
 
@@ -90,8 +110,9 @@ export async function perform(
     if (command === undefined)
       throw new Error(['There are:', ...Object.values(COMMANDS).map(({ usage }) => `  ${usage}`)].join('\n'));
     const call = readCall(command, args, environment);
-    const outcome = await command.run(call, tell).catch(async (error: unknown) => {
-      if (command.moves) await note(name, call, error);
+    const work = call.site === null ? command.run(call, tell) : runAtSite(name, call, call.site);
+    const outcome = await work.catch(async (error: unknown) => {
+      if (command.moves && call.site === null) await note(name, call, error);
       throw error;
     });
     if (!call.watches) tell(outcome);

@@ -20,7 +20,7 @@ import { mustBeLive, settle, type Outcome } from './outcome.ts';
 import { inPercent } from './words.ts';
 
 /** Refuses before anything is built. Returns the source folder. */
-function sourceFor(name: string, { from }: Call): string {
+export function sourceFor(name: string, { from }: Pick<Call, 'from'>): string {
   const folder = from ?? sourceOf(name);
   if (name === SHELL || existsSync(join(folder, 'remote.json'))) return folder;
   if (from !== undefined) throw storeError(`There is no remote.json in ${folder}.`);
@@ -79,10 +79,11 @@ async function releaseFrom(
   aim: Aim,
   said: typeof saidOfRelease,
 ): Promise<Outcome> {
-  const { store, isBuilt, message, who } = call;
+  const { store, isBuilt, isUploaded, message, who } = call;
   const name = nameIn(call);
-  const step = isBuilt || call.isJson ? quietly : steps(3);
-  const released = await releaseApp(name, { store, from: folder, isBuilt, message, who, aim, step });
+  const step = isBuilt || isUploaded || call.isJson ? quietly : steps(3);
+  const source = { from: folder, isBuilt, isUploaded };
+  const released = await releaseApp(name, { store, ...source, message, who, aim, step });
   const outcome = await settle(call, name, released, [...switchedOff(name, released), ...said(released)]);
   return { ...outcome, data: { ...outcome.data, version: released.record.version } };
 }
@@ -99,10 +100,19 @@ export async function canary(call: Call): Promise<Outcome> {
   if (name === SHELL) throw storeError('The shell has no canary: everybody is given the same HTML.');
   if (!(percent > 0 && percent <= 100))
     throw storeError('A canary takes a percentage above 0 and up to 100.');
-  const folder = sourceFor(name, call);
   const { canary: running } = await mustBeLive(call.store, name);
+  if (call.isSame) {
+    if (running === null) throw storeError('No canary is under way.');
+    return moveShare(call, await readRecord(call.store, name, running.version), percent);
+  }
+  const folder = sourceFor(name, call);
   const record = running && (await readRecord(call.store, name, running.version).catch(() => null));
-  if (record?.source !== undefined && !call.isBuilt && record.source === (await hashOfSource(folder)))
+  if (
+    record?.source !== undefined &&
+    !call.isBuilt &&
+    !call.isUploaded &&
+    record.source === (await hashOfSource(folder))
+  )
     return moveShare(call, record, percent);
   return releaseFrom(call, folder, { kind: 'canary', percent }, saidOfCanary);
 }

@@ -47,7 +47,7 @@ function failingNote(
 }
 
 /** What is special about a remote, a sentence each. */
-function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo, now: Date): string[] {
+function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderInfo, now: Date): string[] {
   const since = (instant: string) => `${ago(instant, now)}, ${atTime(instant)}`;
   const { canary = null, halted = null, disabled = null, failing } = pointer ?? {};
   const notes = [
@@ -60,6 +60,9 @@ function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo, now: D
       : [`${name}: canary ${halted.version} was halted (${since(halted.at)}): ${halted.reason}`]),
     ...(disabled === null ? [] : [`${name}: switched off (${since(disabled.since)}): ${disabled.reason}`]),
     ...(failing === undefined ? [] : [failingNote(name, failing, pointer, since(failing.at))]),
+    ...previews.map(
+      ({ label, version, until }) => `${name}: preview ${label} is ${version}, until ${atTime(until)}`,
+    ),
     ...damage
       .filter((sentence) => leftOut.every(({ reason }) => reason !== sentence))
       .map((sentence) => `${name}: ${sentence}`),

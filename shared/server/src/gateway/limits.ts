@@ -22,6 +22,10 @@ export const LIMITS = {
   'calendar-address': { points: 600, seconds: 600 },
   /** Addresses of feeds that open nothing, asked for by one address. */
   'wrong-calendar-address': { points: 60, seconds: 600 },
+  /** Tokens of releases that open nothing, from one address. */
+  'wrong-release-token': { points: 60, seconds: 600 },
+  /** Releases, moves and questions with one token. */
+  'release-token': { points: 600, seconds: 600 },
   'password-user': { points: 20, seconds: 3600 },
   'read-user': { points: 1200, seconds: 60 },
   'write-user': { points: 300, seconds: 60 },

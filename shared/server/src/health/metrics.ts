@@ -7,6 +7,7 @@ import { isApiPath } from '../gateway/gateway.ts';
 import { EVENTS_PATH } from '../http/events.ts';
 import type { Handler } from '../http/handler.ts';
 import { isOperatePath } from '../operate/operate.ts';
+import { isReleasesPath } from '../releases/releasesEndpoint.ts';
 
 /** Counts what the server does, in Prometheus' terms (decision 032). */
 export interface Metrics {
@@ -24,6 +25,7 @@ function kindOf(path: string): string {
   if (path === EVENTS_PATH) return 'event';
   if (isCalendarPath(path)) return 'calendar';
   if (isOperatePath(path)) return 'operate';
+  if (isReleasesPath(path)) return 'release';
   return /^\/(assets|shell|remotes)\/|\.\w+$/.test(path) ? 'file' : 'page';
 }
 

@@ -16,7 +16,7 @@ export interface SiteRequest extends Readable {
 /** The answer to one. What concerns a connection (Connection, Keep-Alive) has no place in HTTP/2: see `refuse`. */
 export interface SiteResponse extends Writable {
   /** Of HTTP/2. */
-  readonly stream?: { close(): void; readonly destroyed: boolean };
+  readonly stream?: { close(): void; setTimeout(milliseconds: number): unknown; readonly destroyed: boolean };
   readonly headersSent: boolean;
   statusCode: number;
   setHeader(name: string, value: string | number | readonly string[]): unknown;

@@ -40,9 +40,18 @@ export async function respondLater(
 }
 
 /** Refuses a body that is not read to its end: HTTP/1.1 loses its connection, HTTP/2 the stream alone. */
-export function refuse(request: SiteRequest, response: SiteResponse, status: number, text: string): void {
+export function refuse(
+  request: SiteRequest,
+  response: SiteResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
   const { stream } = response;
-  respondText(request, response, status, text, stream === undefined ? { Connection: 'close' } : {});
+  respondText(request, response, status, text, {
+    ...headers,
+    ...(stream === undefined && { Connection: 'close' }),
+  });
   // Without an error code: the answer is sent first (RFC 9113, 8.1).
   stream?.close();
 }

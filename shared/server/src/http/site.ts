@@ -9,6 +9,9 @@ import { siteHeaders, type PageSettings } from '@space/store';
 /** Never answered with a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
 
+/** A preview or an override is asked for (shell/src/override). */
+const WISH = /(^|&)(preview|override)=/;
+
 const HTML = 'text/html; charset=utf-8';
 /** What is sent as pages are, for it changes under its name as they do; the first two name the site's own address. */
 const LIKE_PAGES: Record<string, string> = {
@@ -44,6 +47,8 @@ export function createSite(
 
   return function serveSite(request, response, target) {
     const path = decode(target.path);
+    // What a link shows beside what is live is for those who were given the link.
+    if (WISH.test(target.query)) response.setHeader('X-Robots-Tag', 'noindex');
     const notFound = () => respondText(request, response, 404, 'Not found', headers);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });

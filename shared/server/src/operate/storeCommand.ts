@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { nameSchema } from '@space/store';
-import { repositoryRoot } from '../paths.ts';
+import { runCli } from './runCli.ts';
 
 const LONGEST_REASON = 300;
 
@@ -27,22 +25,12 @@ function wordsOf({ move, name, reason }: MoveRequest): string[] {
   ];
 }
 
-const MAIN = join(repositoryRoot, 'shared/release/src/cli/main.ts');
-
-/**
- * Runs the command in a process of its own, exactly as the operator would on a terminal: the gate judges there, and what it
- * takes holds up no visitor. Takes the store and the move; returns whether it was done, and the lines it printed.
- */
-export function runStoreCommand(
+/** Runs the command. Takes the store and the move; returns whether it was done, and the lines it printed. */
+export async function runStoreCommand(
   store: string,
   move: MoveRequest,
 ): Promise<{ isDone: boolean; lines: string[] }> {
-  const words = ['--disable-warning=ExperimentalWarning', MAIN, ...wordsOf(move)];
-  const env = { ...process.env, STORE_DIR: store };
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, { env }, (error, stdout, stderr) => {
-      const text = error === null ? stdout : stderr || stdout || error.message;
-      resolve({ isDone: error === null, lines: text.trim().split('\n') });
-    });
-  });
+  const { isDone, output, complaint } = await runCli(store, wordsOf(move));
+  const text = isDone ? output : complaint || output;
+  return { isDone, lines: text.trim().split('\n') };
 }

@@ -68,7 +68,7 @@ async function untilAnswered(port: number, hasFailed: () => boolean): Promise<vo
   }
 }
 
-/** Runs deploy/nginx over a store, with backend.conf and calendar.conf for a backend. `wantedPort`: for one that must know before. */
+/** Runs deploy/nginx over a store, with the other files of the folder for a backend. `wantedPort`: for one that must know before. */
 export async function startNginx(store: string, backendPort?: number, wantedPort?: number) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
@@ -80,7 +80,7 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
   const hasBrotli = existsSync(brotli);
 
   const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
-  for (const name of ['backend.conf', 'calendar.conf']) {
+  for (const name of ['backend.conf', 'calendar.conf', 'releases.conf']) {
     const passedOn = read(name)
       .replaceAll('127.0.0.1:4173', `127.0.0.1:${backendPort}`)
       .replaceAll('/srv/better-space', store);

@@ -1,0 +1,161 @@
+import { gzipSync } from 'node:zlib';
+import { Header } from 'tar';
+import { openTokens, type ReleaseToken } from '../../src/releases/tokens.ts';
+import { attack, inTurn, listOf, must, mustAllBe, steps, type Block } from '../cases.ts';
+import type { Site } from '../site.ts';
+
+const MOVES = listOf('rollback promote abort kill revive canary');
+/** What opens nothing: empty, of other kinds, almost right, with a way out of the folder of tokens. */
+const TOKENS = [
+  '',
+  'Bearer',
+  'Bearer x',
+  `Bearer space_00000000_${'x'.repeat(43)}`,
+  `Bearer space_../../se_${'x'.repeat(43)}`,
+  `Bearer ${'x'.repeat(5000)}`,
+  `Basic ${Buffer.from('retro:retro').toString('base64')}`,
+];
+const QUERIES = listOf('store=/tmp canary=101 canary=1&canary=2 canary= message= --store=/tmp uploaded=1');
+const NO_REMOTES = listOf(
+  '/_releases /_releases/ /_releases/Retro /_releases/retro/ /_releases/retro//log /_releases/retro/log/x /_releases/retro/derive',
+);
+
+const tokenFor = async (site: Site, scope: ReleaseToken['scope'] = 'all') => {
+  const wish = { remote: 'retro', name: 'the siege', scope, by: 'the siege', days: 1 };
+  return (await openTokens(site.dataDir).make(wish)).text;
+};
+
+const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
+
+/** An archive with one entry as it is. */
+function archiveOf(path: string, type: 'File' | 'SymbolicLink' | 'Link', linkpath?: string): Buffer {
+  const head = Buffer.alloc(512);
+  const link = linkpath === undefined ? {} : { linkpath };
+  new Header({ path, type, size: 0, mode: 0o644, mtime: new Date(0), ...link }).encode(head, 0);
+  return gzipSync(Buffer.concat([head, Buffer.alloc(1024)]));
+}
+
+const HOSTILE: readonly (readonly [string, Buffer])[] = [
+  ['a path that leads out', archiveOf('../../site/index.html', 'File')],
+  ['an absolute path', archiveOf('/etc/cron.d/x', 'File')],
+  ['a repository with settings for git', archiveOf('.git/config', 'File')],
+  ['a symbolic link', archiveOf('dist', 'SymbolicLink', '/etc')],
+  ['a hard link', archiveOf('dist/x.js', 'Link', '/etc/passwd')],
+  ['a bomb', gzipSync(Buffer.alloc(120 * 1024 * 1024))],
+  ['text', Buffer.from('This is not an archive.')],
+];
+
+/** Puts something, and looks that the pointer is as before. */
+async function putTo(site: Site, path: string, text: string, body: Buffer): Promise<number> {
+  const before = JSON.stringify(site.store.pointer());
+  const { status } = await site.send({ method: 'PUT', path, headers: bearer(text), body });
+  must(JSON.stringify(site.store.pointer()) === before, 'the pointer has moved');
+  return status;
+}
+
+export const releases: Block = {
+  name: 'releases',
+  title: 'Releases over the network',
+  limits: false,
+  // Behind nginx they need releases.conf, which the servers of the siege do not have, or TLS.
+  ways: ['HTTP/1.1', 'HTTP/2'],
+  atOnce: 4,
+  cases: () => [
+    ...TOKENS.map((authorization) =>
+      steps(
+        `Authorization: ${authorization.slice(0, 30) || 'none'} | PUT, GET and each move of retro | 401 each, or 431`,
+        async (site) => {
+          const headers: Record<string, string> =
+            authorization === '' ? {} : { Authorization: authorization };
+          const path = '/_releases/retro';
+          const answers = [
+            await site.send({ method: 'PUT', path, headers, body: archiveOf('remote.json', 'File') }),
+            await site.send({ path, headers }),
+            ...(await inTurn(MOVES.length, (at) =>
+              site.send({ method: 'POST', path: `${path}/${MOVES[at] ?? ''}`, headers, body: '{}' }),
+            )),
+          ];
+          return mustAllBe(
+            answers.map(({ status }) => status),
+            [401],
+          );
+        },
+      ),
+    ),
+    ...NO_REMOTES.map((path) =>
+      attack({
+        name: `${path} without a token`,
+        path,
+        method: 'PUT',
+        as: 'no key',
+        expect: [400, 401, 404, 405],
+      }),
+    ),
+    steps(
+      'a token of retro | for planner, shell and a name that is a path | 401, 400 or 404',
+      async (site) => {
+        const headers = bearer(await tokenFor(site));
+        const answers = await inTurn(3, (at) =>
+          site.send({ path: `/_releases/${['planner', 'shell', '..%2fshell'][at] ?? ''}`, headers }),
+        );
+        return mustAllBe(
+          answers.map(({ status }) => status),
+          [400, 401, 404],
+        );
+      },
+    ),
+    steps('a token that was withdrawn | the next request | 401', async (site) => {
+      const text = await tokenFor(site);
+      const path = '/_releases/retro/token';
+      const before = await site.send({ path, headers: bearer(text) });
+      await openTokens(site.dataDir).withdraw(text.slice(6, 14));
+      const after = await site.send({ path, headers: bearer(text) });
+      const seen = `${before.status}, ${after.status}`;
+      must(seen === '200, 401', seen);
+      return seen;
+    }),
+    ...HOSTILE.map(([name, body]) =>
+      steps(`an archive: ${name} | PUT with a token of retro | 400 or 413, nothing moves`, async (site) =>
+        mustAllBe([await putTo(site, '/_releases/retro', await tokenFor(site), body)], [400, 413]),
+      ),
+    ),
+    steps('an archive of 60 MB | PUT with a token of retro | 413 or closed, nothing moves', async (site) =>
+      mustAllBe(
+        [await putTo(site, '/_releases/retro', await tokenFor(site), Buffer.alloc(60 << 20))],
+        [0, 413],
+      ),
+    ),
+    ...QUERIES.map((query) =>
+      steps(`?${query} | PUT with a token of retro | 400, nothing moves`, async (site) =>
+        mustAllBe(
+          [
+            await putTo(
+              site,
+              `/_releases/retro?${query}`,
+              await tokenFor(site),
+              archiveOf('remote.json', 'File'),
+            ),
+          ],
+          [400],
+        ),
+      ),
+    ),
+    steps('a token for previews | a release and each move | 403 each', async (site) => {
+      const text = await tokenFor(site, 'preview');
+      const bodies: Record<string, object> = { kill: { reason: 'x' }, canary: { percent: 1 } };
+      const seen = [await putTo(site, '/_releases/retro', text, archiveOf('remote.json', 'File'))];
+      for (const move of MOVES) {
+        const body = JSON.stringify(bodies[move] ?? {});
+        const path = `/_releases/retro/${move}`;
+        seen.push((await site.send({ method: 'POST', path, headers: bearer(text), body })).status);
+      }
+      return mustAllBe(seen, [403]);
+    }),
+    steps('a page of another site | POST /_releases/retro/kill, without a token | 401', async (site) => {
+      const headers = { Origin: 'https://evil.example', 'Content-Type': 'text/plain' };
+      const body = '{"reason":"x"}';
+      const { status } = await site.send({ method: 'POST', path: '/_releases/retro/kill', headers, body });
+      return mustAllBe([status], [401]);
+    }),
+  ],
+};

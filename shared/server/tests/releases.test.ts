@@ -1,0 +1,233 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHttp1, openHttp2 } from '../siege/send.ts';
+import { createReleaseAccess } from '../src/releases/releaseAccess.ts';
+import { MOVES, uploadAsked } from '../src/releases/requests.ts';
+import { tokenCommand } from '../src/releases/tokenCommand.ts';
+import { openTokens } from '../src/releases/tokens.ts';
+import { createLimits } from '../src/gateway/limits.ts';
+import { makeCertificate } from '../src/testing/certificate.ts';
+import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
+import { makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
+
+// What is released and refused by the gate: shared/release/tests/network.test.ts.
+
+const WISH = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 } as const;
+
+let folder: string;
+let store: CanaryStore;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'space-releases-'));
+  store = await makeCanaryStore();
+});
+afterAll(() => {
+  store.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a token', () => {
+  test('is good for its remote until it expires or is withdrawn, and its text is kept nowhere', async () => {
+    const tokens = openTokens(join(folder, 'one'));
+    const made = new Date(Date.UTC(2026, 10, 25, 12));
+    const { text, token } = await tokens.make(WISH, made);
+    const after = (days: number) => new Date(made.getTime() + days * 86_400_000);
+    const isGood = async (remote: string, days: number, given = text) =>
+      (await tokens.check(given, remote, after(days))) !== null;
+    expect(text).toMatch(/^space_[0-9a-f]{8}_[\w-]{43}$/);
+    expect(JSON.stringify(await tokens.list())).not.toContain(text.slice(15));
+    expect(await isGood('retro', 0)).toBe(true);
+    expect(await isGood('retro', 89.9)).toBe(true);
+    expect(await isGood('retro', 90)).toBe(false);
+    expect(await isGood('planner', 0)).toBe(false);
+    for (const other of [
+      '',
+      text.slice(1),
+      `${text} `,
+      text.toUpperCase(),
+      text.replace(token.id, '00000000'),
+    ])
+      expect(await isGood('retro', 0, other)).toBe(false);
+    await tokens.withdraw(token.id, after(1));
+    expect(await isGood('retro', 1)).toBe(false);
+    expect((await tokens.list())[0]?.withdrawnAt).toBe(after(1).toISOString());
+  });
+
+  test('is made, listed and withdrawn by its command, and a shell can keep it', async () => {
+    const said = { log: [''], error: [''] };
+    const output = {
+      log: (line: string) => said.log.push(line),
+      error: (line: string) => said.error.push(line),
+    };
+    const around = { dataDir: join(folder, 'two'), siteDir: store.folder, by: 'Olga', output };
+    const command = (...words: string[]) => tokenCommand(words, around);
+    await command('list');
+    expect(said.error.pop()).toBe('There is no token yet.');
+    await command('retro', '--only', 'canary', '--days', '7', '--name', 'GitHub');
+    const [, text = ''] = said.log;
+    expect(said.log).toHaveLength(2);
+    expect(said.error.pop()).toContain(
+      'This is shown once. It is good for canaries and previews of retro, until',
+    );
+    const id = text.slice(6, 14);
+    await command('list');
+    expect(said.log.pop()).toMatch(
+      new RegExp(
+        `^${id}  retro +until \\d{4}-\\d\\d-\\d\\d +canaries and previews  GitHub  made .* by Olga$`,
+      ),
+    );
+    await command('withdraw', id);
+    await command('list');
+    expect(said.log.pop()).toContain('withdrawn');
+  });
+
+  test.each([
+    [[], 'It is written:'],
+    [['retro', 'planner'], 'It is written:'],
+    [['../retro'], "'../retro' is not the name of a remote."],
+    [['shell'], 'The shell is released where its source is'],
+    [['retro', '--only', 'all'], 'limited to canary or preview'],
+    [['retro', '--days', '0'], '1 to 365 days'],
+    [['retro', '--days', '1e3'], '1 to 365 days'],
+    [['retro', '--name', 'a\u001bb'], 'give one of at most 60 characters'],
+    [['withdraw', '12345678'], 'There is no token 12345678'],
+    [['withdraw', '../../secrets'], 'There is no token ../../secrets'],
+  ])('is not made by %j', async (words, sentence) => {
+    const around = { dataDir: join(folder, 'none'), siteDir: store.folder, by: 'Olga', output: console };
+    await expect(tokenCommand(words, around)).rejects.toThrow(sentence);
+    expect(existsSync(around.dataDir)).toBe(false);
+  });
+});
+
+describe('what a request asks for', () => {
+  test.each<[string, unknown, string[] | null]>([
+    ['rollback', {}, []],
+    ['rollback', { version: '0.1.0-0123456789ab', message: ' it flickers ' }, ['0.1.0-0123456789ab']],
+    ['rollback', { version: '--actor=me' }, null],
+    ['rollback', { to: '0.1.0-0123456789ab' }, null],
+    ['promote', { message: 'x'.repeat(301) }, null],
+    ['promote', [], null],
+    ['promote', null, null],
+    ['kill', { reason: '--store=/tmp' }, ['--store=/tmp']],
+    ['kill', {}, null],
+    ['kill', { reason: ' ' }, null],
+    ['canary', { percent: 12.5 }, ['12.5%']],
+    ['canary', { percent: 0 }, null],
+    ['canary', { percent: '10' }, null],
+    ['end', { label: 'pr-12' }, []],
+    ['end', { label: '--store=x' }, null],
+  ])('%s %j', (word, body, words) => {
+    const asked = MOVES.get(word)?.(body) ?? null;
+    expect(asked && (asked.words ?? [])).toEqual(words);
+    expect(asked?.options ?? []).not.toContain('--store=/tmp');
+  });
+
+  test.each<[string, string | null]>([
+    ['', 'release'],
+    ['message=a%20--faster%20clock', 'release'],
+    ['canary=10', 'canary'],
+    ['canary=', null],
+    ['canary=101', null],
+    ['canary=ten', null],
+    ['canary=1&canary=2', null],
+    ['store=/tmp', null],
+    ['message=', null],
+    ['preview=pr-12', 'preview'],
+    ['preview=pr-12&days=3', 'preview'],
+    ['preview=../x', null],
+    ['preview=pr-12&days=91', null],
+    ['preview=pr-12&canary=10', null],
+  ])('?%s', (query, command) => {
+    expect(uploadAsked(query)?.command ?? null).toBe(command);
+  });
+});
+
+test('a token is taken from this machine, and from elsewhere over TLS alone', async () => {
+  const tokens = openTokens(join(folder, 'three'));
+  const { text } = await tokens.make(WISH);
+  const limits = createLimits();
+  const addressOf = () => '192.0.2.1';
+  const isEncrypted = ({ socket }: { socket: { encrypted?: boolean } }) => socket.encrypted === true;
+  const mayRelease = createReleaseAccess({ tokens, limits, addressOf, isEncrypted });
+  const statusOf = async (socket: object, headers: object = {}) => {
+    const all = { authorization: `Bearer ${text}`, host: '127.0.0.1:4173', ...headers };
+    // All that is read of it.
+    const access = await mayRelease({ socket, headers: all } as Parameters<typeof mayRelease>[0], 'retro');
+    return access.ok ? 200 : access.status;
+  };
+  const local = { remoteAddress: '127.0.0.1' };
+  expect(await statusOf(local)).toBe(200);
+  expect(await statusOf({ remoteAddress: '::1' })).toBe(200);
+  expect(await statusOf({ remoteAddress: '::ffff:127.0.0.1' })).toBe(200);
+  expect(await statusOf({ remoteAddress: '192.0.2.1' })).toBe(403);
+  expect(await statusOf({ remoteAddress: '192.0.2.1', encrypted: true }, { host: 'planner.example' })).toBe(
+    200,
+  );
+  expect(await statusOf(local, { host: 'planner.example' })).toBe(403);
+  expect(await statusOf(local, { 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+  expect(await statusOf(local, { forwarded: 'for=127.0.0.1' })).toBe(403);
+  expect(await statusOf(local, { authorization: `Basic ${text}` })).toBe(401);
+});
+
+test('a server removes previews that are over', async () => {
+  const over = join(store.folder, 'remotes/retro/preview-pr-1.json');
+  const [since, until] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+  const preview = { label: 'pr-1', version: '0.1.0-aaaaaaaaaaaa', since, until, isOwn: false };
+  writeFileSync(over, JSON.stringify(preview));
+  const server = await startTestServer({ siteDir: store.folder });
+  await expect.poll(() => existsSync(over)).toBe(false);
+  await server.close();
+});
+
+describe('a server over TLS', () => {
+  let server: TestServer;
+  let text: string;
+  beforeAll(async () => {
+    const dataDir = join(folder, 'server');
+    mkdirSync(join(dataDir, 'uploads', 'retro-left-over'), { recursive: true });
+    const tls = await makeCertificate(['127.0.0.1']);
+    server = await startTestServer({ siteDir: store.folder, dataDir, tls, limits: true });
+    text = (await openTokens(dataDir).make(WISH)).text;
+  });
+  afterAll(() => server.close());
+
+  test('removes what a killed one was unpacking', () => {
+    expect(existsSync(join(folder, 'server', 'uploads', 'retro-left-over'))).toBe(false);
+  });
+
+  test('answers what a command prints over HTTP/2 and HTTP/1.1, in words or as JSON', async () => {
+    const headers = { authorization: `Bearer ${text}` };
+    for (const open of [openHttp1, openHttp2]) {
+      const { send, close } = open(server.origin);
+      const path = '/_releases/retro';
+      const asJson = await send({ path, headers });
+      expect(asJson.status).toBe(200);
+      expect(JSON.parse(asJson.body)).toMatchObject({ command: 'releases', ok: true, name: 'retro' });
+      const inWords = await send({ path, headers: { ...headers, accept: 'text/plain' } });
+      expect(inWords.body).toContain('retro: canary 0.1.0-bbbbbbbbbbbb on 20 %');
+      expect((await send({ path: `${path}/abort`, method: 'POST', headers })).body).toContain('"ok":true');
+      store.setPointer({
+        canary: { version: '0.1.0-bbbbbbbbbbbb', percent: 20, since: '2026-11-01T00:00:00.000Z' },
+      });
+      close();
+    }
+  });
+
+  test('counts wrong tokens of an address, says when to try again, and takes the right one meanwhile as little', async () => {
+    const { send } = openHttp1(server.origin);
+    const ask = (bearer: string) =>
+      send({ path: '/_releases/retro/token', headers: { authorization: `Bearer ${bearer}` } });
+    expect((await ask(text)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 70 }, () => ask(`${text}x`)));
+    const statuses = Object.groupBy(answers, ({ status }) => String(status));
+    expect(statuses['401']).toHaveLength(60);
+    expect(statuses['429']).toHaveLength(10);
+    const { status, headers, body } = await ask(text);
+    expect({ status, body }).toEqual({
+      status: 429,
+      body: expect.stringContaining('Too many wrong tokens. Try again in') as string,
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
