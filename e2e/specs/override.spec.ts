@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { derive } from '@space/store';
 import { restoreSession } from '../support/accounts.ts';
+import { watchEvents } from '../support/network.ts';
 import { startOtherOrigin, type OtherOrigin } from '../support/servers.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
@@ -79,15 +80,10 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Take retro mo
 /** Notes what the pages of a browser ask of other origins, and the events that they send. */
 async function watch(context: BrowserContext, own: string) {
   const foreign: string[] = [];
-  const events: unknown[] = [];
   context.on('request', (request) => {
     if (new URL(request.url()).origin !== own) foreign.push(request.url());
   });
-  await context.route('**/_events', async (route) => {
-    events.push(route.request().postDataJSON());
-    await route.fulfill({ status: 204 });
-  });
-  return { foreign, events };
+  return { foreign, events: await watchEvents(context) };
 }
 
 const WISHED = { version: 'override', outcome: 'override-refused', cause: 'origin', milliseconds: 0 };

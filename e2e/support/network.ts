@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test';
 
 type Fault = (route: Route) => Promise<void>;
 
@@ -84,6 +84,16 @@ export function taskRequests(page: Page, method: string): Request[] {
       made.push(request);
   });
   return made;
+}
+
+/** The events that the pages of a browser send from now on. They reach no server. */
+export async function watchEvents(context: BrowserContext): Promise<unknown[]> {
+  const events: unknown[] = [];
+  await context.route('**/_events', async (route) => {
+    events.push(route.request().postDataJSON());
+    await route.fulfill({ status: 204 });
+  });
+  return events;
 }
 
 /** The path of everything that the page asks for from now on. */

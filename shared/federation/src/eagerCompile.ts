@@ -7,9 +7,9 @@ const HINT = '//# allFunctionsCalledOnLoad\n';
  * Marks scripts that run from end to end when a page is opened: left to itself the browser compiles each function when it is
  * first called, one after the other, while the visitor waits (docs/speed.md).
  *
- * Takes which chunks of the build those are; returns a plugin of Vite.
+ * Takes which chunks of the build those are, where not all; returns a plugin of Vite.
  */
-export const eagerCompile = (isMarked: (chunk: Rolldown.OutputChunk) => boolean): Plugin => ({
+export const eagerCompile = (isMarked: (chunk: Rolldown.OutputChunk) => boolean = () => true): Plugin => ({
   name: 'space:eager-compile',
   apply: 'build',
   generateBundle: {

@@ -95,7 +95,7 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
     plainImport,
     withoutReactDom,
     fontLicences(),
-    eagerCompile(() => true),
+    eagerCompile(),
     releaseNotes({ name, routes: ROUTES, shares: SHARES, more }),
   ];
 }

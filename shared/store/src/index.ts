@@ -55,6 +55,7 @@ export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
 export {
   EMPTY_POINTER,
+  LONGEST_MESSAGE,
   NEEDS,
   claimsOf,
   nameSchema,

@@ -40,6 +40,12 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
 
 const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${hash}"` : '');
 
+/** A hint at a script. The hash again: the browser looks for these links before it has read the import map. */
+function preloadOf(href: string, hash: string | undefined, isLate: boolean): string {
+  const priority = isLate ? ' fetchpriority="low"' : '';
+  return `<link rel="modulepreload"${priority} crossorigin href="${href}"${withHash(hash)}>`;
+}
+
 /** A style sheet in the page itself, with the address of the file that it stands for. */
 const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
 
@@ -95,11 +101,7 @@ export function pageHtml(sources: PageSources, path: string | null): string {
     // What everything waits for is asked for first.
     ...entries,
     `<script type="application/json" id="${REGISTRY_ELEMENT}">${inline(registry)}</script>`,
-    // The hash again: the browser looks prerendered for these links before it has read the import map.
-    ...scripts.map(
-      (href) =>
-        `<link rel="modulepreload"${late.has(href) ? ' fetchpriority="low"' : ''} crossorigin href="${href}"${withHash(integrity[href])}>`,
-    ),
+    ...scripts.map((href) => preloadOf(href, integrity[href], late.has(href))),
   ];
   // After the shell's own, as the shell would link them.
   const sheets = styles.map(({ href, integrity: hash }) => {

@@ -16,7 +16,9 @@ const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[\w+/]{43}( .*)?$/;
 const path = z.string().check(z.regex(PATH));
 export { path as pathSchema };
 const file = z.string().check(z.regex(FILE));
-const text = z.string().check(z.minLength(1), z.maxLength(300));
+/** Of what a person says of a move, and of a description: characters. */
+export const LONGEST_MESSAGE = 300;
+const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE));
 export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());

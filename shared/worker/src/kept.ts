@@ -23,6 +23,10 @@ export function latestRegistry(): Promise<string | null> {
   return latest;
 }
 
+/** Whether a page names what the network said last is live. Takes its HTML. */
+export const isLatest = async (html: string): Promise<boolean> =>
+  registryIn(html) === (await latestRegistry());
+
 /** Notes what the network says is live: a page that was kept before and names anything else is shown to no one. */
 export async function noteRegistry(registry: string): Promise<void> {
   if ((await latestRegistry()) === registry) return;

@@ -1,4 +1,4 @@
-import { latestRegistry, openPages, pathOf } from './kept.ts';
+import { isLatest, openPages, pathOf } from './kept.ts';
 import { isOutline, registryIn } from './pageFacts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -25,8 +25,7 @@ async function outlineOf(path: string): Promise<KeptHtml | null> {
   const kept = await (await openPages()).match(path, { ignoreVary: true });
   if (!kept) return null;
   const html = await kept.text();
-  const isLive = registryIn(html) === (await latestRegistry());
-  return isLive && isOutline(html) ? { html, headers: kept.headers } : null;
+  return isOutline(html) && (await isLatest(html)) ? { html, headers: kept.headers } : null;
 }
 
 /**
@@ -45,8 +44,8 @@ export async function keptFirst(event: FetchEvent, ask: () => Promise<Response>)
     return answer;
   }
   const { html, headers } = outline;
-  const [start, end] = [html.slice(0, html.lastIndexOf(END)), html.slice(html.lastIndexOf(END))];
-  const isSame = asked.then(async (answer) => (await answer.clone().text()) === html);
+  const cut = html.lastIndexOf(END);
+  const isSame = asked.then(async (answer) => (await answer.text()) === html);
 
   async function leave(): Promise<void> {
     isDoubtful = true;
@@ -56,9 +55,9 @@ export async function keptFirst(event: FetchEvent, ask: () => Promise<Response>)
   const text = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      controller.enqueue(text.encode(start));
+      controller.enqueue(text.encode(html.slice(0, cut)));
       if (!(await isSame)) return leave();
-      controller.enqueue(text.encode(end));
+      controller.enqueue(text.encode(html.slice(cut)));
       controller.close();
     },
   });

@@ -4,6 +4,7 @@ import { keep } from './keep.ts';
 import { keptFirst } from './keptFirst.ts';
 import {
   PAGES,
+  isLatest,
   keptPaths,
   knownFiles,
   latestRegistry,
@@ -54,7 +55,7 @@ const pages = new NetworkFirst({
       },
       cachedResponseWillBeUsed: async ({ cachedResponse }) => {
         const html = (await cachedResponse?.clone().text()) ?? '';
-        return registryIn(html) === (await latestRegistry()) ? cachedResponse : null;
+        return (await isLatest(html)) ? cachedResponse : null;
       },
       handlerDidError: offlinePage,
     },

@@ -44,8 +44,8 @@ export function endOverride(): void {
 /**
  * Takes the wish out of the address, so that neither a reload nor a copied address brings it back.
  *
- * Returns its text, and whether it is for a preview; null when there was none. More than one is none that could be shown to
- * anybody: an empty text.
+ * Returns its text, and whether it is for a preview; null when there was none. More than one is none that can be
+ * granted: an empty text.
  */
 export function takeWishFromAddress(): { text: string; isPreview: boolean } | null {
   const url = new URL(location.href);

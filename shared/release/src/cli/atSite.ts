@@ -3,7 +3,7 @@ import { packBuild } from '../client/packBuild.ts';
 import { askSite, type SiteAccess, type SiteAnswer, type SiteRequest } from '../client/siteClient.ts';
 import { withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
-import { LONGEST_MESSAGE, nameIn, percentIn, type Call } from './call.ts';
+import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { NEEDS_LABEL } from './preview.ts';
 import { sourceFor } from './release.ts';
@@ -15,13 +15,8 @@ const said = ({ message }: Call) => (message === undefined ? {} : { message });
 
 /** What is sent for a command that needs no build. */
 function moveFor(command: string, call: Call): Pick<SiteRequest, 'word' | 'body'> {
-  const [, word, ...more] = call.words;
-  if (command === 'kill') {
-    const reason = [word, ...more].join(' ').trim();
-    if (reason === '' || reason.length > LONGEST_MESSAGE)
-      throw storeError(`People read the reason: give one, of at most ${LONGEST_MESSAGE} characters.`);
-    return { word: command, body: { reason } };
-  }
+  const [, word] = call.words;
+  if (command === 'kill') return { word: command, body: { reason: reasonIn(call) } };
   if (command === 'preview') return { word: 'end', body: { label: call.label } };
   if (command === 'canary') return { word: command, body: { ...said(call), percent: percentIn(word ?? '') } };
   return { word: command, body: { ...said(call), ...(word !== undefined && { version: word }) } };

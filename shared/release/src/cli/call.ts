@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { actorOf, nameSchema, storeError } from '@space/store';
+import { LONGEST_MESSAGE, actorOf, nameSchema, storeError } from '@space/store';
 import { readAccess, type SiteAccess } from '../client/siteClient.ts';
 import { SITE } from '../places.ts';
 
@@ -22,9 +22,6 @@ const OPTIONS = {
   /** For the server alone, of an archive that it unpacked. */
   uploaded: { type: 'boolean' },
 } as const;
-
-/** As the pointer's schema has it. */
-export const LONGEST_MESSAGE = 300;
 
 /** What a command is told. */
 export interface Call {
@@ -112,6 +109,14 @@ export function readCall(
 export function nameIn({ words: [name = ''] }: Call): string {
   if (!nameSchema.safeParse(name).success) throw storeError(`'${name}' is not the name of a remote.`);
   return name;
+}
+
+/** The words behind the name: why a remote is switched off. Throws StoreError for none and for too many. */
+export function reasonIn({ words: [, ...words] }: Call): string {
+  const reason = words.join(' ').trim();
+  if (reason === '' || reason.length > LONGEST_MESSAGE)
+    throw storeError(`People read the reason: give one, of at most ${LONGEST_MESSAGE} characters.`);
+  return reason;
 }
 
 /** '10%', '10' or '0.5%' → 10, 10, 0.5. Throws StoreError for anything else; the range is the pointer's business. */

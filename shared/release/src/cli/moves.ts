@@ -16,7 +16,7 @@ import {
   type Pointer,
 } from '@space/store';
 import { judge } from '../releaseApp.ts';
-import { LONGEST_MESSAGE, nameIn, type Call } from './call.ts';
+import { nameIn, reasonIn, type Call } from './call.ts';
 import { mustBeLive, settle, type Moved, type Outcome } from './outcome.ts';
 
 /**
@@ -90,11 +90,9 @@ export async function abort(call: Call): Promise<Outcome> {
 
 /** `kill <name> <reason…>`: the remote is switched off; its pages show the reason. */
 export async function kill(call: Call): Promise<Outcome> {
-  const reason = call.words.slice(1).join(' ').trim();
   if (nameIn(call) === SHELL)
     throw storeError('The shell cannot be switched off: nothing would show the reason.');
-  if (reason === '' || reason.length > LONGEST_MESSAGE)
-    throw storeError(`People read the reason: give one, of at most ${LONGEST_MESSAGE} characters.`);
+  const reason = reasonIn(call);
   const move = (pointer: Pointer) => killRemote(pointer, reason, new Date());
   return moveBy(call, move, (name) => [`${name} is switched off. Its pages say: ${reason}`]);
 }

@@ -19,7 +19,7 @@ const WRONG = 'Wrong pass 1';
 const guess = async (door: Door, email: string, address: string): Promise<Answer> =>
   (await signIn(door, { email, password: WRONG, address })).answer;
 
-const nobody = () => `${randomUUID()}@example.com`;
+const unknownEmail = () => `${randomUUID()}@example.com`;
 
 /** Twelve wrong passwords from one address, for an account that is written in these ways, in turn. */
 async function guessTwelve(site: Site, ...forms: readonly string[]): Promise<string> {
@@ -35,7 +35,7 @@ const passwords: readonly Case[] = [
   ),
   steps(
     'the eleventh for no account | 12 wrong passwords for an unknown address | as for an account',
-    (site) => guessTwelve(site, nobody()),
+    (site) => guessTwelve(site, unknownEmail()),
   ),
   steps(
     'in capitals and with spaces | 12 wrong passwords, the address written in four ways | one account, one count',
@@ -82,7 +82,7 @@ const passwords: readonly Case[] = [
     'many accounts from one address | 110 wrong passwords for 110 accounts | 100 × 400, then 429',
     async (site) => {
       const address = newAddress();
-      return mustBe(await inTurn(110, () => guess(site, nobody(), address)), '400 ×100, 429 ×10');
+      return mustBe(await inTurn(110, () => guess(site, unknownEmail(), address)), '400 ×100, 429 ×10');
     },
   ),
   steps('right passwords do not count | 15 sign-ins of one person | 200 each', async (site) => {
@@ -187,7 +187,7 @@ export const guessingBehindNginx: Block = {
       'made-up addresses and 45 accounts | 60 wrong passwords for 60 accounts after those | never more than 100 in ten minutes',
       async (site) => {
         const attacker = () => ({ ...site, ...site.another() });
-        const answers = await inTurn(60, () => guess(attacker(), nobody(), newAddress()));
+        const answers = await inTurn(60, () => guess(attacker(), unknownEmail(), newAddress()));
         return mustBe(answers, '400 ×50, 429 ×10');
       },
     ),

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { nameSchema } from '@space/store';
+import { LONGEST_MESSAGE, nameSchema } from '@space/store';
 import { runCli } from './runCli.ts';
-
-const LONGEST_REASON = 300;
 
 /** What the operator's page asks for: a command of `npm run store`, and what it is about. */
 export const moveSchema = z.strictObject({
   move: z.enum(['rollback', 'promote', 'abort', 'kill', 'revive']),
   name: nameSchema,
-  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_REASON))),
+  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_MESSAGE))),
 });
 export type MoveRequest = z.infer<typeof moveSchema>;
 

@@ -53,17 +53,12 @@ export function createReleases(parts: ReleasesParts): Handler {
     query: string,
   ): Promise<void> {
     const isJson = !(request.headers.accept ?? '').startsWith('text/plain');
-    const send = (status: number, body: string, headers: Record<string, string> = {}) =>
-      respondText(request, response, status, body, {
-        ...(isJson && { 'Content-Type': 'application/json; charset=utf-8' }),
-        ...headers,
-      });
+    const type = isJson ? { 'Content-Type': 'application/json; charset=utf-8' } : {};
+    const send = (status: number, body: string) => respondText(request, response, status, body, type);
     const no = async (status: number, reason: string, headers: Record<string, string> = {}) => {
       await dropRest(request);
-      refuse(request, response, status, isJson ? JSON.stringify({ ok: false, error: reason }) : reason, {
-        ...(isJson && { 'Content-Type': 'application/json; charset=utf-8' }),
-        ...headers,
-      });
+      const body = isJson ? JSON.stringify({ ok: false, error: reason }) : reason;
+      refuse(request, response, status, body, { ...type, ...headers });
     };
     const [, remote, word] = PATH.exec(path) ?? [];
     if (remote === undefined) return no(404, 'There is no such address.');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
+import { LONGEST_MESSAGE, PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
 /** A command of `npm run store` that a request stands for, and what its token must be good for. */
@@ -11,8 +11,7 @@ export interface Asked {
   needs: Scope;
 }
 
-/** As the pointer keeps it. */
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_MESSAGE));
 const percent = z.number().check(z.positive(), z.lte(100));
 const said = { message: z.optional(text) };
 const saidAlone = z.strictObject(said);
