@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1, type Sent } from '../siege/send.ts';
+import { folderForAll } from './support/folder.ts';
 
 // What a store needs of any host, compressed files and their ETags among it: e2e/specs/hosting.spec.ts. What is released while
 // it runs: e2e/specs/release.spec.ts.
@@ -13,19 +13,16 @@ import { openHttp1, type Sent } from '../siege/send.ts';
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let root: string;
-let siteDir: string;
+const at = folderForAll();
 let server: TestServer;
 
 function put(path: string, content: string | Buffer): void {
-  const file = join(siteDir, path);
+  const file = at('site', path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'space-site-'));
-  siteDir = join(root, 'site');
   put('index.html', `<!doctype html>${head}<p>start</p>`);
   put('about/index.html', `<!doctype html>${head}<p>about</p>`);
   put('terms.html', `<!doctype html>${head}<p>terms</p>`);
@@ -38,16 +35,13 @@ beforeAll(async () => {
   put('.well-known/security.txt', 'Contact: us');
   // What a team may put into its own folder.
   for (const secret of ['secrets.json', 'secrets.html']) {
-    writeFileSync(join(root, secret), '{"secret":"key"}');
-    symlinkSync(join(root, secret), join(siteDir, 'remotes/planner', secret));
+    writeFileSync(at(secret), '{"secret":"key"}');
+    symlinkSync(at(secret), at('site/remotes/planner', secret));
   }
-  symlinkSync(root, join(siteDir, 'remotes/planner/outside'));
-  server = await startTestServer({ siteDir });
+  symlinkSync(at(), at('site/remotes/planner/outside'));
+  server = await startTestServer({ siteDir: at('site') });
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const send = (request: Sent) => openHttp1(server.origin).send(request);
 const get = (path: string, headers: Record<string, string> = {}) => send({ path, headers });
@@ -91,7 +85,7 @@ test('says with 404.html and its status that it does not know an address', async
   expect(headers['cache-control']).toBe('no-cache');
   expect(body).toContain(`content="${server.publishableKey}"`);
   expect((await get('/about', html)).status).toBe(200);
-  rmSync(join(siteDir, '404.html'));
+  rmSync(at('site/404.html'));
 });
 
 test.each([
@@ -207,7 +201,7 @@ test('sends the security headers with pages, files and refusals', async () => {
 
 test('serves the site of a hosted project with its address and key, and no backend', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_"x' };
-  const site = await startHostedSite({ siteDir, dataDir: join(siteDir, '.data'), supabase });
+  const site = await startHostedSite({ siteDir: at('site'), dataDir: at('data'), supabase });
   try {
     const { send: ask } = openHttp1(site.origin);
     const { headers, body } = await ask({ path: '/dashboard', headers: html });
