@@ -2,8 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { derive } from '@space/store';
-import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
-import type { FaultStore } from '../lab/faults/faultStore.ts';
+import { THROWN, equalVersion, pageOf, throwing } from '../lab/faults/faults.ts';
 import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { logOut } from '../support/accounts.ts';
@@ -39,9 +38,6 @@ const keepsEntryOf = (page: Page, version: string) =>
     const files = await (await caches.open('better-space-files')).keys();
     return files.some(({ url }) => url.endsWith(`/remotes/retro/${version}/remoteEntry.js`));
   }, version);
-
-const equalVersion = (store: FaultStore, mark: string) =>
-  store.addVersion('retro', retro.chunk, (text) => `${text}\n// ${mark}\n`);
 
 const runsOfRetro = (page: Page) => regionOf(page, 'retro').then((region) => region?.version);
 
@@ -112,7 +108,7 @@ test('a release that was rolled back, withdrawn as a canary or switched off neve
 }) => {
   allowConsole(DISCONNECTED);
   const sound = store.soundOf('retro');
-  const next = await equalVersion(store, 'next');
+  const next = await equalVersion(store, retro, 'next');
   const open = async () => {
     await page.goto('/retro');
     await expect(heading(page, retro.heading)).toBeVisible();
@@ -243,7 +239,7 @@ test('with a worker in control, a release that is missing or throws gives way to
   const sound = store.soundOf('retro');
   await page.goto('/retro');
   await untilKept(page, '/retro');
-  const missing = await equalVersion(store, 'missing');
+  const missing = await equalVersion(store, retro, 'missing');
   const thrower = await store.addVersion('retro', retro.chunk, () => throwing(retro));
   for (const [version, fault] of [
     [missing, () => store.breakFile('retro', missing, /remoteEntry\.js$/, null)],
