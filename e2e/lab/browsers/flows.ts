@@ -17,6 +17,10 @@ const isTicked = `[...document.querySelectorAll('input[type=checkbox]')].some((b
 const IS_AT_REST =
   "document.querySelector('[data-day]') && !document.querySelector('[data-remote] [aria-busy=true]')";
 const runs = (version: string) => `${OWN}?.dataset.version === ${JSON.stringify(version)}`;
+/** Not every protocol waits for promises: the page notes what its caches hold. */
+const IS_KEPT = `(caches.open('better-space-pages').then((pages) => pages.match('/dashboard')).then((page) => {
+  document.documentElement.dataset.kept = String(page !== undefined);
+}), navigator.serviceWorker.controller && document.documentElement.dataset.kept === 'true')`;
 const says = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
 
 const again = (store: FaultStore, mark: string) => equalVersion(store, pageOf('planner'), mark);
@@ -72,6 +76,15 @@ export const FLOWS: readonly Flow[] = [
     async run(visitor) {
       await visitor.open('/retro/dashboard');
       await visitor.isTrue('the task', says(TASK));
+    },
+  },
+  {
+    title: 'come back to a page that is kept',
+    async run(visitor) {
+      await visitor.open('/dashboard');
+      await visitor.isTrue('a service worker that keeps the page', IS_KEPT);
+      await visitor.driver.reload();
+      await visitor.sees('checkbox', TASK);
     },
   },
   {
