@@ -97,7 +97,7 @@ test('a fifth remote, made by the generator, appears under its path in the runni
   const source = await newRemote('notes');
   // Two pages more, added in the remote alone.
   source.edit('remote.json', '"pages": [', `"pages": ${ADDED_PAGES}`);
-  source.edit('src/routes.tsx', 'routesOf(pages, {', `routesOf(pages, {${ADDED_COMPONENTS}`);
+  source.edit('src/routes.tsx', 'export const pages = {', `export const pages = {${ADDED_COMPONENTS}`);
   await release(store, 'notes', source);
   const after = store.hashes();
   expect(after).toMatchObject(before);

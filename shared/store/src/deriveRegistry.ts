@@ -23,8 +23,8 @@ export interface RemoteFolder {
 /** What a shell offers, by its own record. */
 export function hostOf(shell: ReleaseRecord): Host {
   return {
-    contract: shell.contract,
-    plugins: shell.plugin.split(' '),
+    contracts: shell.contracts ?? [shell.contract],
+    plugins: shell.plugin.split(' ').filter((one) => one !== ''),
     shares: shell.shares,
     names: shell.uses,
   };
