@@ -51,7 +51,7 @@ test('one shell runs remotes of two contracts at once; healing and rollback cros
     await expect(page).toHaveTitle('Better Space — Retro mode');
     expect(await regionOf(page, 'retro')).toEqual({ version: old, source: 'live' });
     await page.goBack();
-    await expect(page).toHaveTitle('Better Space — About');
+    await expect(page).toHaveTitle('Better Space — About Us');
   });
 
   await test.step('a broken release of the old contract gives way to the one before, of the new one', async () => {

@@ -146,16 +146,9 @@ const ADDED_COMPONENTS = `
   '/notes/more': async () => (await import('./notes/NotesPage.tsx')).NotesPage,
   '/notes/mine': async () => (await import('./notes/NotesPage.tsx')).NotesPage,`;
 
-const OTHER_ROUTES = `import { PATHS } from '@space/domain';
-import type { RemoteRoute } from '@space/federation';
-
-export const routes: RemoteRoute[] = [
-  {
-    path: PATHS.dashboard,
-    handle: { title: 'Agenda' },
-    lazy: async () => ({ Component: (await import('./Agenda.tsx')).Agenda }),
-  },
-];
+const OTHER_ROUTES = `export const pages = {
+  '/dashboard': async () => (await import('./Agenda.tsx')).Agenda,
+};
 `;
 
 const OTHER_PAGE = `import { useEffect, useState } from 'react';
