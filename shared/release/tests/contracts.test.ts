@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readPointer, type ReleaseRecord } from '@space/store';
+import { planSite, readPointer, type ReleaseRecord } from '@space/store';
 import { gateAgainstStore } from '../src/gate/gateAgainstStore.ts';
 import { publish } from '../src/publish.ts';
 import { runCommand } from './commandLine.ts';
@@ -83,6 +83,15 @@ describe('the gate', () => {
     expect((await judge('clock', 'bbbbbbbbbbbb', { contract: 2 })).refusals).toEqual([
       { rule: 'contract', message: 'contract 2 is not 1' },
     ]);
+  });
+
+  test('a page of contract 2 has its title, also where the live release is from before records said any', async () => {
+    const titled = { path: '/clock', access: 'public', title: 'Clock' } as const;
+    const { candidate } = await judge('clock', 'aaaaaaaaaaaa', { contract: 2, pages: [titled] });
+    await publish(store, candidate, { kind: 'canary', percent: 10 });
+    const plan = await planSite(store);
+    expect(plan?.registry.remotes['clock']?.pages).toEqual([titled]);
+    expect(plan?.registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);
   });
 
   test('a rollback goes back over the border between two contracts, as far as the shell keeps both', async () => {
