@@ -97,7 +97,7 @@ test('a fifth remote, made by the generator, appears under its path in the runni
   const source = await newRemote('notes');
   // Two pages more, added in the remote alone.
   source.edit('remote.json', '"pages": [', `"pages": ${ADDED_PAGES}`);
-  source.edit('src/routes.tsx', 'routesOf(pages, {', `routesOf(pages, {${ADDED_COMPONENTS}`);
+  source.edit('src/routes.tsx', 'export const pages = {', `export const pages = {${ADDED_COMPONENTS}`);
   await release(store, 'notes', source);
   const after = store.hashes();
   expect(after).toMatchObject(before);
@@ -146,16 +146,9 @@ const ADDED_COMPONENTS = `
   '/notes/more': async () => (await import('./notes/NotesPage.tsx')).NotesPage,
   '/notes/mine': async () => (await import('./notes/NotesPage.tsx')).NotesPage,`;
 
-const OTHER_ROUTES = `import { PATHS } from '@space/domain';
-import type { RemoteRoute } from '@space/federation';
-
-export const routes: RemoteRoute[] = [
-  {
-    path: PATHS.dashboard,
-    handle: { title: 'Agenda' },
-    lazy: async () => ({ Component: (await import('./Agenda.tsx')).Agenda }),
-  },
-];
+const OTHER_ROUTES = `export const pages = {
+  '/dashboard': async () => (await import('./Agenda.tsx')).Agenda,
+};
 `;
 
 const OTHER_PAGE = `import { useEffect, useState } from 'react';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runTeams } from './teams.ts';
 
 // `npm run lab -- teams`: five teams and an operator release, break, damage, kill and restart at random, and no remote is
-// changed by any but its own team. `--steps` and `--minutes` say how long, `--seed` repeats what is drawn.
+// changed by any but its own team. Three teams release over the network; the token of one is withdrawn half-way. `--steps` and `--minutes` say how long, `--seed` repeats what is drawn.
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, steps: { type: 'string' }, minutes: { type: 'string' } },

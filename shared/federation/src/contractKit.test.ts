@@ -8,7 +8,10 @@ const pages = [
 ];
 const Page = () => null;
 
-describeRemote({
-  declaration: { name: 'settings', title: 'the settings', pages },
-  routes: routesOf(pages, { '/settings': async () => Page, '/settings/devices': async () => Page }),
-});
+const declaration = { name: 'settings', title: 'the settings', pages };
+const loaders = { '/settings': async () => Page, '/settings/devices': async () => ({ default: Page }) };
+
+describeRemote({ declaration, pages: loaders });
+
+// A remote of the contract before this one.
+describeRemote({ declaration, routes: routesOf(pages, loaders) });

@@ -1,12 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { checkRemoteModule, type RemoteRoute } from './contract.ts';
+import { assert, beforeAll, describe, expect, test } from 'vitest';
+import { adaptModule } from './adapters.ts';
+import { checkRemoteModule, type PageLoaders, type RemoteRoute } from './contract.ts';
 import { checkPages, targetsOf } from './pageRules.ts';
 import { isPageClaim } from './registry.ts';
 
 interface RemoteUnderTest {
   /** The remote's `remote.json`, as it is imported. */
-  declaration: { name: string; title: string; pages: readonly object[] };
-  routes: readonly RemoteRoute[];
+  declaration: { name: string; title: string; pages: readonly { path: string }[] };
+  /** What `src/routes.tsx` exports; by contract 1 that is `routes`. */
+  pages?: PageLoaders;
+  routes?: readonly RemoteRoute[];
 }
 
 /**
@@ -30,10 +33,12 @@ const isComponent = (value: unknown) =>
  * its routes are those pages, each has a title and brings a component. Whether a path is taken, and whether there is a page
  * to send people to, is known to the site: the gate tells (`checkPages`). Call it once, in `src/contract.test.ts`.
  */
-export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
+export function describeRemote({ declaration, ...exposed }: RemoteUnderTest): void {
   const { name, title } = declaration;
   const claims = declaration.pages.filter((page) => isPageClaim(page));
   const declared = claims.map(({ path }) => path);
+  // As the types of what is given say.
+  const { routes } = adaptModule(exposed, declaration) as { routes: readonly RemoteRoute[] };
 
   describe(`the remote '${name}'`, () => {
     beforeAll(standInForBrowser);
@@ -47,12 +52,13 @@ export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
       expect(title).toMatch(/^[^\s.].*[^\s.]$/);
     });
 
-    test('hands over routes that the shell accepts', () => {
+    test('hands over pages that the shell accepts', () => {
       const ownerOf = (path: string) => (declared.includes(path) ? name : null);
-      expect(checkRemoteModule({ routes }, name, ownerOf)).toEqual({ ok: true, routes });
+      const verdict = checkRemoteModule({ routes }, name, ownerOf);
+      assert(verdict.ok, verdict.ok ? '' : verdict.reason);
     });
 
-    test('has one route for each page that it declares, and no other', () => {
+    test('hands over every page that it declares, and no other', () => {
       expect(routes.map(({ path }) => path).sort()).toEqual([...declared].sort());
     });
 

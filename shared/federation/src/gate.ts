@@ -17,7 +17,8 @@ export function satisfiesCaret(version: string, range: string): boolean {
 
 /** What a shell offers to the releases that run in it. */
 export interface Host {
-  contract: number;
+  /** The contracts that it keeps, oldest first. */
+  contracts: readonly number[];
   /** Whose containers it can run: versions of the federation plugin, and of our own. */
   plugins: readonly string[];
   /** What it shares: import specifier → version. */
@@ -69,8 +70,10 @@ export function checkRelease(
   host: Host,
 ): Refusal[] {
   const refusals: Refusal[] = [];
-  if (release.contract !== host.contract)
-    refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${host.contract}` });
+  if (!host.contracts.includes(release.contract)) {
+    const kept = host.contracts.join(' or ');
+    refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${kept}` });
+  }
   if (!host.plugins.includes(release.plugin)) {
     const known = host.plugins.join(' or ');
     refusals.push({ rule: 'plugin', message: `it was built with plugin ${release.plugin}, not ${known}` });

@@ -1,6 +1,7 @@
+export { CONTRACTS, adaptModule, contractOf } from './adapters.ts';
 export type { ShareScope } from './container.ts';
 export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
-export type { PageHandle, RemoteRoute } from './contract.ts';
+export type { PageHandle, PageLoader, PageLoaders, RemoteRoute } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
 export { CAUSES, OUTCOMES, type RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';

@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { eagerCompile } from './eagerCompile.ts';
-import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';
 import { plainImport } from './plainImport.ts';
 import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
@@ -82,7 +81,6 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
   const { name, title, pages } = remote;
   const uses = usesOfPlatform(name);
   const more = () => ({
-    contract: CONTRACT_VERSION,
     uses: uses.names(),
     places: uses.places(),
     title,

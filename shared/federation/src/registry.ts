@@ -17,6 +17,8 @@ export interface PageClaim {
   signedIn?: string | undefined;
   /** 'system' where it says nothing. */
   sky?: Sky | undefined;
+  /** What the page calls itself; the registry has it of remotes from contract 2 on, whose code does not bring it. */
+  title?: string | undefined;
 }
 
 /** A style sheet with the hash that the browser checks it against. */
@@ -85,7 +87,8 @@ export function isPageClaim(value: unknown): value is PageClaim {
     isRecord(value) &&
     isText(value['path']) &&
     ACCESS.includes(value['access']) &&
-    SKIES.includes(value['sky'])
+    SKIES.includes(value['sky']) &&
+    (value['title'] === undefined || isText(value['title']))
   );
 }
 

@@ -35,9 +35,9 @@ const HTML = `<!doctype html>
     <script type="module">
       import { startStandalone } from '@space/standalone';
       import declaration from '/remote.json';
-      import { routes } from '/src/routes.tsx';
+      import * as exposed from '/src/routes.tsx';
 
-      startStandalone({ routes, declaration });
+      startStandalone({ exposed, declaration });
     </script>
   </body>
 </html>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CONTAINERS, CONTRACT_VERSION } from '@space/federation';
+import { CONTAINERS, CONTRACTS, CONTRACT_VERSION } from '@space/federation';
 import { namesOfShare } from '@space/federation/moduleNames';
 import { SHARES } from '@space/federation/shares';
 import { SHELL, claimsOf, filesOf, integrityOf, runOf, storeError, type ReleaseRecord } from '@space/store';
@@ -58,6 +58,7 @@ async function ofShell(folder: string, dist: string): Promise<Own> {
     pages: claimsOf(pages),
     budget,
     contract: CONTRACT_VERSION,
+    contracts: [...CONTRACTS],
     plugin: CONTAINERS.join(' '),
     shares: Object.fromEntries(Object.keys(SHARES).map((name) => [name, versionOfShare(name)])),
     uses: namesOfShare('@space/platform', join(PLATFORM, 'src/index.ts')).sort(),

@@ -23,8 +23,8 @@ export interface RemoteFolder {
 /** What a shell offers, by its own record. */
 export function hostOf(shell: ReleaseRecord): Host {
   return {
-    contract: shell.contract,
-    plugins: shell.plugin.split(' '),
+    contracts: shell.contracts ?? [shell.contract],
+    plugins: shell.plugin.split(' ').filter((one) => one !== ''),
     shares: shell.shares,
     names: shell.uses,
   };
@@ -95,7 +95,7 @@ export function deriveRegistry(
     records.push(...[live, previous, canary].filter((record) => record !== null));
     remotes[name] = {
       title: live.title,
-      pages: live.pages,
+      pages: titledBy(live, [canary, previous]),
       live: releaseOf(live),
       previous: previous && releaseOf(previous),
       canary: canary && pointer.canary && { release: releaseOf(canary), percent: pointer.canary.percent },
@@ -107,6 +107,15 @@ export function deriveRegistry(
     records,
     leftOut,
   };
+}
+
+/** The pages of a live release, whose record may be from before contract 2 and say no titles: then another that is offered does. */
+function titledBy(live: ReleaseRecord, others: readonly (ReleaseRecord | null)[]): ReleaseRecord['pages'] {
+  const known = others.flatMap((other) => other?.pages ?? []);
+  return live.pages.map((page) => {
+    const title = page.title ?? known.find(({ path }) => path === page.path)?.title;
+    return title === undefined ? page : { ...page, title };
+  });
 }
 
 /** The instant of the first release that a folder remembers. */

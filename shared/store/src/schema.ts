@@ -31,6 +31,8 @@ const pageClaimSchema = z.object({
   signIn: z.optional(path),
   signedIn: z.optional(path),
   sky: z.optional(z.enum(['night', 'system', 'none'])),
+  /** Records from before contract 2 say none: the code of those releases brings it. */
+  title: z.optional(text),
 });
 
 /** What a page says of itself; everything else that an app does with it follows from this. */
@@ -56,7 +58,7 @@ export const remoteDeclarationSchema = z.object({
 });
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 
-/** What a record keeps of declared pages: their claims, without the words that their routes carry. */
+/** What a record keeps of declared pages: their claims and titles, without what their HTML alone has. */
 export const claimsOf = (pages: RemoteDeclaration['pages']): ReleaseRecord['pages'] =>
   z.array(pageClaimSchema).parse(pages);
 
@@ -92,7 +94,10 @@ export const releaseRecordSchema = z.object({
   name: nameSchema,
   version: versionSchema,
   ...originShape,
+  /** A remote: the contract that it keeps. A shell: the newest of those that it keeps. */
   contract: count,
+  /** A shell: all that it keeps, oldest first; one from before keeps `contract` alone. */
+  contracts: z.optional(z.array(count).check(z.minLength(1))),
   /** A remote: what built its container. A shell: whose containers it can run, with spaces between. */
   plugin: text,
   /** A remote: what it needs, specifier → range. A shell: what it shares, specifier → version. */

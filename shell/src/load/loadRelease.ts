@@ -22,7 +22,7 @@ async function attempt({ owner: remote, path }: SitePage, release: Release): Pro
   if (next === null) throw new StepError('init', 'it failed too often in this document');
   try {
     warm(remote, release, path);
-    const module = await withTimeLimit(openContainer(release, next.address));
+    const module = await withTimeLimit(openContainer(remote, release, next.address));
     const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
     if (!verdict.ok) throw new StepError('contract', verdict.reason);
     return verdict.routes;

@@ -17,6 +17,8 @@ const OPTIONS = {
   label: { type: 'string' },
   days: { type: 'string' },
   end: { type: 'boolean' },
+  without: { type: 'string' },
+  share: { type: 'string' },
   site: { type: 'string' },
   token: { type: 'string' },
   /** For the server alone, of an archive that it unpacked. */
@@ -43,6 +45,9 @@ export interface Call {
   days: number | undefined;
   /** The preview ends. */
   ends: boolean;
+  /** What another shell would not have, and what it would share: lists with commas. */
+  without: string | undefined;
+  share: string | undefined;
   /** The site that is asked to do it; null: it is done here. */
   site: SiteAccess | null;
 }
@@ -100,6 +105,8 @@ export function readCall(
     label: values.label ?? '',
     days: values.days === undefined ? undefined : Number(values.days),
     ends: values.end ?? false,
+    without: values.without,
+    share: values.share,
     site:
       values.site === undefined ? null : readAccess(values.site, values.token ?? environment['SPACE_TOKEN']),
   };

@@ -3,6 +3,7 @@ import { isRefusedRelease } from '../gate/refusedRelease.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
+import { doctor } from './doctor.ts';
 import { log } from './log.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
@@ -67,6 +68,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   revive: { usage: 'npm run store -- revive <name> [--message <text>]', ...one, run: revive },
   releases: { usage: 'npm run store -- releases [name]', words: [0, 1], options: site, run: releases },
+  doctor: {
+    usage:
+      'npm run store -- doctor [name] [--without <name,…>] [--share <name@version,…>] [--from <folder>] [--built]',
+    words: [0, 1],
+    options: ['without', 'share', 'from', 'built', ...site],
+    run: doctor,
+  },
   log: { usage: 'npm run log [-- <name>]', words: [0, 1], options: site, run: log },
   derive: { usage: 'npm run store -- derive [--watch]', words: [0, 0], options: ['watch'], run: derive },
 };

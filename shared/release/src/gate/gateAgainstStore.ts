@@ -95,6 +95,11 @@ async function checkFit(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): 
   ]);
 }
 
+/** Why releases that lie in folders would not run in a shell: the refusals for each, in the same order. */
+export async function fitOf(shell: Candidate, remotes: readonly Candidate[]): Promise<Refusal[][]> {
+  return checkFit(await shellWithTypes(shell), await Promise.all(remotes.map(remoteWithTypes)));
+}
+
 /**
  * Every record of a remote that can be read, live or not. While its pointer or what that names cannot be read, no other may
  * take one of its pages: its team will mend it.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ComponentType } from 'react';
-import type { RemoteRoute } from '@space/federation';
+import { adaptModule, type RemoteRoute } from '@space/federation';
 import { storeError, type PrerenderedPages } from '@space/store';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
@@ -8,7 +8,7 @@ import { checkPrerendered } from './checkPrerendered.ts';
 import { styleOfPage } from './styleOfPage.ts';
 
 interface Entry {
-  routes: RemoteRoute[];
+  exposed: object;
   renderPage: (path: string, Page: ComponentType) => string;
 }
 
@@ -20,14 +20,17 @@ interface Entry {
  * Node or breaks a rule of `checkPrerendered`.
  */
 export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
-  const { pages } = readDeclaration(folder);
+  const declaration = readDeclaration(folder);
+  const { pages } = declaration;
   const imports = [
-    ['routes', join(folder, 'src', 'routes.tsx')],
-    ['renderPage', join(import.meta.dirname, 'renderPage.tsx')],
+    ['* as exposed', join(folder, 'src', 'routes.tsx')],
+    ['{ renderPage }', join(import.meta.dirname, 'renderPage.tsx')],
   ];
-  const text = imports.map(([what, file]) => `export { ${what} } from ${JSON.stringify(file)};`).join('\n');
+  const text = imports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`).join('\n');
   const { module, sourceOf } = await buildForNode(name, folder, text);
-  const { routes, renderPage } = module as Entry;
+  const { exposed, renderPage } = module as Entry;
+  // The contract test, which runs beside the build, tells what is wrong with its shape.
+  const { routes } = adaptModule(exposed, declaration) as { routes: RemoteRoute[] };
 
   const found: PrerenderedPages = {};
   for (const { path, handle, lazy } of routes) {

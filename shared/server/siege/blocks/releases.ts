@@ -50,9 +50,15 @@ const HOSTILE: readonly (readonly [string, Buffer])[] = [
 ];
 
 /** Puts something, and looks that the pointer is as before. */
-async function putTo(site: Site, path: string, text: string, body = SMALL): Promise<Answer> {
+async function putTo(
+  site: Site,
+  path: string,
+  text: string,
+  body = SMALL,
+  send = site.send,
+): Promise<Answer> {
   const before = JSON.stringify(site.store.pointer());
-  const answer = await site.send({ method: 'PUT', path, headers: bearer(text), body });
+  const answer = await send({ method: 'PUT', path, headers: bearer(text), body });
   must(JSON.stringify(site.store.pointer()) === before, 'the pointer has moved');
   return answer;
 }
@@ -116,9 +122,13 @@ export const releases: Block = {
         mustAllBe([await putTo(site, RETRO, await tokenFor(site), body)], 400, 413),
       ),
     ),
-    steps('an archive of 60 MB | PUT with a token of retro | 413 or closed, nothing moves', async (site) =>
-      mustAllBe([await putTo(site, RETRO, await tokenFor(site), Buffer.alloc(60 << 20))], 0, 413),
-    ),
+    steps('an archive of 60 MB | PUT with a token of retro | 413 or closed, nothing moves', async (site) => {
+      // What Node's client cannot get rid of holds up its own connection.
+      const { send, close } = site.another();
+      const answer = await putTo(site, RETRO, await tokenFor(site), Buffer.alloc(60 << 20), send);
+      close();
+      return mustAllBe([answer], 0, 413);
+    }),
     ...QUERIES.map((query) =>
       steps(`?${query} | PUT with a token of retro | 400, nothing moves`, async (site) =>
         mustAllBe([await putTo(site, `${RETRO}?${query}`, await tokenFor(site))], 400),

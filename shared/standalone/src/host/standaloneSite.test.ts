@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PageClaim } from '@space/federation';
 import { pageAt, redirectFor, standaloneSite } from './standaloneSite.ts';
 
-const siteOf = (...pages: PageClaim[]) => standaloneSite({ routes: [], declaration: { title: 'it', pages } });
+const siteOf = (...pages: PageClaim[]) =>
+  standaloneSite({ exposed: { pages: {} }, declaration: { title: 'it', pages } });
 const signedOut = { status: 'signed-out', isRedeeming: false, recovering: null, wasDeleted: false } as const;
 const signedIn = { ...signedOut, status: 'signed-in' } as const;
 

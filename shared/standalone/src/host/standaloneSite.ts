@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react';
 import { PATHS } from '@space/domain';
-import type { PageClaim, RemoteRoute } from '@space/federation';
+import { adaptModule, type PageClaim, type RemoteRoute } from '@space/federation';
 import { redirectFor as redirectByPage, type GuardedSession } from '@space/ui/host';
 
 /** A remote that runs alone: what it exposes, and what its `remote.json` declares. */
 export interface StandaloneRemote {
-  routes: readonly RemoteRoute[];
+  /** Its exposed module: of any contract. */
+  exposed: object;
   declaration: { title: string; pages: readonly PageClaim[] };
 }
 
@@ -25,10 +26,12 @@ export interface StandaloneSite {
  * Completes a remote to a site: a page to which it sends visitors, and which is another part's, becomes a sign-in page
  * of the host. So does '/auth', the address in the mails. Throws `TypeError` for a remote without a page.
  */
-export function standaloneSite({ routes, declaration }: StandaloneRemote): StandaloneSite {
+export function standaloneSite({ exposed, declaration }: StandaloneRemote): StandaloneSite {
   const { title, pages } = declaration;
   const [firstPage] = pages;
   if (!firstPage) throw new TypeError('The remote declares no page');
+  // Its contract test has checked the shape.
+  const { routes } = adaptModule(exposed, declaration) as Pick<StandaloneSite, 'routes'>;
   const owned = new Set(pages.map(({ path }) => path));
   const start = pages.find(({ access }) => access === 'signed-in') ?? firstPage;
   const after = new Map([[PATHS.auth as string, start.path]]); // wider: a remote names any path
