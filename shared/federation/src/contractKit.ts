@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkRemoteModule, type RemoteRoute } from './contract.ts';
-import { checkPages, targetsOf } from './pageRules.ts';
-import { isPageClaim } from './registry.ts';
+import { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
+import { isPageClaim, type NavigationEntry } from './registry.ts';
 
 interface RemoteUnderTest {
   /** The remote's `remote.json`, as it is imported. */
-  declaration: { name: string; title: string; pages: readonly object[] };
+  declaration: {
+    name: string;
+    title: string;
+    pages: readonly object[];
+    navigation?: readonly NavigationEntry[];
+  };
   routes: readonly RemoteRoute[];
 }
 
@@ -41,6 +46,7 @@ export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
     test('declares every page in full, and only pages that it may have', () => {
       expect(claims).toEqual(declaration.pages);
       expect(checkPages(name, claims, {}, targetsOf(claims))).toEqual([]);
+      expect(checkNavigation(claims, declaration.navigation)).toEqual([]);
     });
 
     test('has a name for people, for the middle of a sentence', () => {
