@@ -43,6 +43,17 @@ export const routeOf = (page: PageHandle & { path: string }, load: PageLoader): 
 });
 
 /**
+ * An address of a public page with parameters whose HTML is made when the remote is released: `src/prerender.ts` exports a list
+ * of these named `addresses`.
+ */
+export interface PrerenderedAddress {
+  address: string;
+  /** As the page gives it to `usePageTitle`; that of the page's declaration where nothing is said. */
+  title?: string | undefined;
+  description?: string | undefined;
+}
+
+/**
  * The routes of an app, from the pages that it declares and the components that render them.
  *
  * Takes `pages` of its `remote.json`, and for each path how to fetch the component. Throws for a page without a component:

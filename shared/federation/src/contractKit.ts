@@ -1,12 +1,17 @@
 import { assert, beforeAll, describe, expect, test } from 'vitest';
 import { adaptModule } from './adapters.ts';
 import { checkRemoteModule, type PageLoaders, type RemoteRoute } from './contract.ts';
-import { checkPages, targetsOf } from './pageRules.ts';
-import { isPageClaim } from './registry.ts';
+import { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
+import { isPageClaim, type NavigationEntry } from './registry.ts';
 
 interface RemoteUnderTest {
   /** The remote's `remote.json`, as it is imported. */
-  declaration: { name: string; title: string; pages: readonly { path: string }[] };
+  declaration: {
+    name: string;
+    title: string;
+    pages: readonly { path: string }[];
+    navigation?: readonly NavigationEntry[];
+  };
   /** What `src/routes.tsx` exports; by contract 1 that is `routes`. */
   pages?: PageLoaders;
   routes?: readonly RemoteRoute[];
@@ -46,6 +51,7 @@ export function describeRemote({ declaration, ...exposed }: RemoteUnderTest): vo
     test('declares every page in full, and only pages that it may have', () => {
       expect(claims).toEqual(declaration.pages);
       expect(checkPages(name, claims, {}, targetsOf(claims))).toEqual([]);
+      expect(checkNavigation(claims, declaration.navigation)).toEqual([]);
     });
 
     test('has a name for people, for the middle of a sentence', () => {

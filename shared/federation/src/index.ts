@@ -1,13 +1,15 @@
 export { CONTRACTS, adaptModule, contractOf } from './adapters.ts';
 export type { ShareScope } from './container.ts';
 export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
-export type { PageHandle, PageLoader, PageLoaders, RemoteRoute } from './contract.ts';
+export type { PageHandle, PageLoader, PageLoaders, PrerenderedAddress, RemoteRoute } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
 export { CAUSES, OUTCOMES, type RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { openContainer } from './openContainer.ts';
-export { checkPages, targetsOf } from './pageRules.ts';
+export { isPattern, pageOf, rankOf } from './pagePath.ts';
+export { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
 export { RETRY_QUERIES, REGISTRY_ELEMENT, SLOTS } from './page.ts';
 export { isPageClaim, parseRegistry } from './registry.ts';
+export type { NavigationEntry } from './registry.ts';
 export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';

@@ -8,6 +8,8 @@ import { fontLicences } from './fontLicences.ts';
 import { plainImport } from './plainImport.ts';
 import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
 import { releaseNotes } from './releaseNotes.ts';
+import { remoteFiles } from './remoteFiles.ts';
+import { WORKER_SETTINGS, remoteWorkers } from './remoteWorkers.ts';
 import { leanContainer } from './leanContainer.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
@@ -31,6 +33,8 @@ interface RemoteOptions {
 /** The exposed module, from the remote's folder. */
 const ROUTES = 'src/routes.tsx';
 
+const FONT = /\.(woff2?|ttf|otf|eot)$/;
+
 const hasPlugin = ({ container }: RemoteOptions) => container === 'federation-plugin';
 
 /** The settings of Vite that are the same for every remote; docs/decisions/003 gives the reasons. */
@@ -46,10 +50,13 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     modulePreload: false,
     // For the release: which chunk holds which page.
     manifest: true,
+    // The site's policy lets no font in that lies in a style sheet.
+    assetsInlineLimit: (file) => (FONT.test(file) ? false : undefined),
     // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
     cssCodeSplit: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  worker: WORKER_SETTINGS,
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 
@@ -89,6 +96,8 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
   return [
     settings(remote),
     uses.plugin,
+    remoteFiles(),
+    remoteWorkers,
     ...(hasPlugin(remote) ? [pluginContainer(ROUTES)] : []),
     plainImport,
     withoutReactDom,

@@ -21,6 +21,13 @@ export interface PageClaim {
   title?: string | undefined;
 }
 
+/** A line that a remote adds to the ways on from pages of people with a session. */
+export interface NavigationEntry {
+  /** A page of its own. */
+  path: string;
+  label: string;
+}
+
 /** A style sheet with the hash that the browser checks it against. */
 export interface Style {
   href: string;
@@ -53,6 +60,7 @@ export interface RemoteState {
   /** What people call it in a sentence: 'the planner'. */
   title: string;
   pages: PageClaim[];
+  navigation?: NavigationEntry[] | undefined;
   live: Release;
   /** The version that worked before the live one, if there is one. */
   previous: Release | null;
@@ -92,6 +100,10 @@ export function isPageClaim(value: unknown): value is PageClaim {
   );
 }
 
+function isNavigationEntry(value: unknown): value is NavigationEntry {
+  return isRecord(value) && isText(value['path']) && isText(value['label']);
+}
+
 function isStyle(value: unknown): value is Style {
   return isRecord(value) && isText(value['href']) && isText(value['integrity']);
 }
@@ -117,10 +129,11 @@ function isRelease(value: unknown): value is Release {
 
 function isRemoteState(value: unknown): value is RemoteState {
   if (!isRecord(value)) return false;
-  const { canary, previous, disabled } = value;
+  const { canary, previous, disabled, navigation } = value;
   return (
     isText(value['title']) &&
     isListOf(value['pages'], isPageClaim) &&
+    (navigation === undefined || isListOf(navigation, isNavigationEntry)) &&
     isRelease(value['live']) &&
     (previous === null || isRelease(previous)) &&
     (canary === null || (isRecord(canary) && isRelease(canary['release']) && isNumber(canary['percent']))) &&

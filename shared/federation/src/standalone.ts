@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Connect, InlineConfig, Plugin } from 'vite';
 import { fontLicences } from './fontLicences.ts';
+import { WORKER_SETTINGS, remoteWorkers } from './remoteWorkers.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
@@ -16,6 +18,10 @@ interface StandaloneOptions {
 
 /** The package of the host. */
 const HOST = fileURLToPath(new URL('../../standalone', import.meta.url));
+
+const ICON = 'favicon.svg';
+/** Its page's icon, where the remote has files of its own to serve. */
+const readIcon = () => readFileSync(join(HOST, 'public', ICON), 'utf8');
 
 /** The document and the first module of a remote's own site. The server fills in the backend's address and key. */
 const HTML = `<!doctype html>
@@ -56,6 +62,9 @@ function entryDocument(root: string): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === file ? id : null),
     load: (id) => (id === file ? HTML : null),
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: ICON, source: readIcon() });
+    },
     // After Vite's own answers, among them what is passed on to the backend.
     configureServer: (server) => () => {
       const answer = async (url: string | undefined, response: ServerResponse) => {
@@ -65,7 +74,8 @@ function entryDocument(root: string): Plugin {
         response.end(html);
       };
       server.middlewares.use((request, response, next) => {
-        if (isPage(request)) void answer(request.originalUrl, response);
+        if (request.url === `/${ICON}`) response.setHeader('content-type', 'image/svg+xml').end(readIcon());
+        else if (isPage(request)) void answer(request.originalUrl, response);
         else next();
       });
     },
@@ -83,10 +93,10 @@ export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfi
     configFile: false,
     root,
     appType: 'custom',
-    // The page's icon.
-    publicDir: join(HOST, 'public'),
+    publicDir: existsSync(join(root, 'public')) && join(root, 'public'),
     cacheDir: 'node_modules/.vite-alone',
-    plugins: [entryDocument(root), react(), withoutReactDom, fontLicences()],
+    plugins: [entryDocument(root), react(), withoutReactDom, fontLicences(), remoteWorkers],
+    worker: WORKER_SETTINGS,
     // Without them the first page in development would come twice: there is no file that says where to look.
     optimizeDeps: { entries: ['src/routes.tsx', join(HOST, 'src/index.ts')] },
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },

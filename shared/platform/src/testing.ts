@@ -6,8 +6,11 @@ export {
   MemoryRouter,
   Navigate,
   Outlet,
+  Route,
+  Routes,
   useLocation,
   useNavigate,
+  useParams,
   useSearchParams,
 } from 'react-router-dom';
 export {
@@ -29,6 +32,8 @@ export {
   useIsOnline,
   useKnownToday,
   useMotion,
+  useNavigationEntries,
+  usePageTitle,
   useSession,
   useToday,
 } from './testing/fakePlatform.tsx';

@@ -13,6 +13,26 @@ import { folderForAll } from './support/folder.ts';
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
+/** A remote as it is in a registry. */
+const NOTES = {
+  title: 'the notes',
+  pages: ['/notes', '/notes/:id', '/notes/:id/edit', '/help/*'].map((path) => ({ path, access: 'public' })),
+  live: {
+    version: '0.1.0-0123456789ab',
+    entry: '/remotes/notes/0.1.0-0123456789ab/remoteEntry.js',
+    styles: [],
+    preload: [],
+    contract: 1,
+    plugin: '1',
+    shares: {},
+    uses: [],
+    kilobytes: 1,
+  },
+  previous: null,
+  canary: null,
+  disabled: null,
+};
+
 const at = folderForAll();
 let server: TestServer;
 
@@ -26,7 +46,9 @@ beforeAll(async () => {
   put('index.html', `<!doctype html>${head}<p>start</p>`);
   put('about/index.html', `<!doctype html>${head}<p>about</p>`);
   put('terms.html', `<!doctype html>${head}<p>terms</p>`);
-  put('registry.json', '{"remotes":{}}');
+  put('registry.json', JSON.stringify({ remotes: { notes: NOTES } }));
+  for (const file of ['notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'])
+    put(`${file}/index.html`, `<!doctype html>${head}<p>${file}</p>`);
   put('assets/app-1a2b.js', 'export {};');
   put('assets/app-1a2b.mjs', 'export {};');
   put('assets/app-1a2b.js.gz', gzipSync('export {};'));
@@ -52,6 +74,13 @@ test.each([
   ['/about/', 'about'],
   ['/about?from=mail', 'about'],
   ['/terms', 'terms'],
+  ['/notes', 'notes'],
+  ['/notes/1', 'notes/@id'],
+  ['/notes/a%20b/', 'notes/@id'],
+  ['/notes/1/edit?x=1', 'notes/@id/edit'],
+  ['/help', 'help/@'],
+  ['/help/a/b', 'help/@'],
+  ['/help/start', 'help/start'],
   ['/terms.html', 'terms'],
 ])('serves the page of %s', async (path, text) => {
   const { status, headers, body } = await get(path);
@@ -189,7 +218,7 @@ test('sends the security headers with pages, files and refusals', async () => {
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; " +
-        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker",
+        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker remote-worker",
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -96,6 +96,7 @@ export function deriveRegistry(
     remotes[name] = {
       title: live.title,
       pages: titledBy(live, [canary, previous]),
+      ...(live.navigation && { navigation: live.navigation }),
       live: releaseOf(live),
       previous: previous && releaseOf(previous),
       canary: canary && pointer.canary && { release: releaseOf(canary), percent: pointer.canary.percent },

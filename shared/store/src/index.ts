@@ -17,6 +17,7 @@ export { overviewOf, versionInfos } from './overview.ts';
 export type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
+export { patternFinder } from './pageAddresses.ts';
 export { pageHtml, permissionsOf } from './pageHtml.ts';
 export {
   abort,

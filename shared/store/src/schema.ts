@@ -8,6 +8,8 @@ const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
 /** A path of the site. */
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
+/** The path of a page: `checkPages` says what of it may be had. */
+const PAGE_PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
 const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /** A line of the `.pub` file of an Ed25519 key. */
@@ -15,6 +17,8 @@ const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[\w+/]{43}( .*)?$/;
 
 const path = z.string().check(z.regex(PATH));
 export { path as pathSchema };
+const pagePath = z.string().check(z.regex(PAGE_PATH));
+export { pagePath as pagePathSchema };
 const file = z.string().check(z.regex(FILE));
 /** Of what a person says of a move, and of a description: characters. */
 export const LONGEST_MESSAGE = 300;
@@ -26,7 +30,7 @@ export const nameSchema = z.string().check(z.regex(NAME));
 export const versionSchema = z.string().check(z.regex(VERSION));
 
 const pageClaimSchema = z.object({
-  path,
+  path: pagePath,
   access: z.enum(['public', 'signed-in', 'signed-out']),
   signIn: z.optional(path),
   signedIn: z.optional(path),
@@ -34,6 +38,11 @@ const pageClaimSchema = z.object({
   /** Records from before contract 2 say none: the code of those releases brings it. */
   title: z.optional(text),
 });
+
+/** Lines that a remote adds to the ways on from pages of people with a session. */
+const navigationSchema = z.optional(
+  z.array(z.object({ path, label: z.string().check(z.minLength(1), z.maxLength(30)) })).check(z.maxLength(5)),
+);
 
 /** What a page says of itself; everything else that an app does with it follows from this. */
 const pageSchema = z.extend(pageClaimSchema, {
@@ -53,6 +62,7 @@ export const remoteDeclarationSchema = z.object({
   /** Who makes the container of a remote's releases (decision 003); 'lean' where nothing is said. */
   container: z.optional(z.enum(['lean', 'federation-plugin'])),
   pages: z.array(pageSchema).check(z.minLength(1)),
+  navigation: navigationSchema,
   /** Bytes of all its code and styles after gzip. */
   budget: z.object({ gzip: count }),
 });
@@ -106,6 +116,7 @@ export const releaseRecordSchema = z.object({
   uses: z.array(text),
   title: text,
   pages: z.array(pageClaimSchema),
+  navigation: navigationSchema,
   budget: z.object({ gzip: count }),
   entry: file,
   styles: z.array(file),

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
 import type { DayKey } from '@space/domain';
-import type { RemoteEvent } from '@space/federation';
+import type { NavigationEntry, RemoteEvent } from '@space/federation';
 import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
 import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
@@ -12,7 +12,11 @@ import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
 const { backend, reset: resetServer, ...control } = server;
-const surroundings = createStore(() => ({ today: '2026-11-18' as DayKey, isOnline: true }));
+const surroundings = createStore(() => ({
+  today: '2026-11-18' as DayKey,
+  isOnline: true,
+  navigation: [] as readonly NavigationEntry[],
+}));
 const returns = new Set<() => void>();
 let notices: Notice[] = [];
 let events: RemoteEvent[] = [];
@@ -86,6 +90,16 @@ export const useToday = (): DayKey => useStore(surroundings, ({ today }) => toda
 export const useKnownToday = (): DayKey | null => useToday();
 export const useIsOnline = (): boolean => useStore(surroundings, ({ isOnline }) => isOnline);
 
+/** The document's title, as a host writes it. */
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    document.title = `Better Space — ${title ?? ''}`;
+  }, [title]);
+}
+
+export const useNavigationEntries = (): readonly NavigationEntry[] =>
+  useStore(surroundings, ({ navigation }) => navigation);
+
 export function onReturn(callback: () => void): () => void {
   returns.add(callback);
   return () => returns.delete(callback);
@@ -112,6 +126,10 @@ export const platform = {
   setToday(today: DayKey): void {
     surroundings.setState({ today });
   },
+  /** What remotes add to the navigation; nothing at the beginning. */
+  setNavigation(navigation: readonly NavigationEntry[]): void {
+    surroundings.setState({ navigation });
+  },
   /** Takes the network away, or gives it back. */
   setOnline(isOnline: boolean): void {
     Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
@@ -133,6 +151,7 @@ export const platform = {
     events = [];
     platform.setOnline(true);
     platform.setToday('2026-11-18');
+    platform.setNavigation([]);
     session.setState(SIGNED_IN);
   },
 };

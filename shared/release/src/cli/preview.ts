@@ -1,3 +1,4 @@
+import { isPattern } from '@space/federation';
 import { endPreview, startPreview, storeError } from '@space/store';
 import { judge, withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
@@ -10,9 +11,9 @@ export const NEEDS_LABEL = 'A preview needs a label: --label pr-12.';
 
 const dayOf = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
 
-/** Where a preview is seen: on the first of its pages. */
-const addressOf = (name: string, label: string, [page]: readonly { path: string }[]) =>
-  `${page?.path ?? '/'}?preview=${name}:${label}`;
+/** Where a preview is seen: on the first of its pages that is one address. */
+const addressOf = (name: string, label: string, pages: readonly { path: string }[]) =>
+  `${pages.find(({ path }) => !isPattern(path))?.path ?? '/'}?preview=${name}:${label}`;
 
 /**
  * `preview <name> --label <label>`: build → gate → store, and no pointer moves: it is shown to those who open its address,

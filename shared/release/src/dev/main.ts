@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isPattern } from '@space/federation';
 import { readPort } from '@space/server';
 import { SHELL, sentenceOf } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
@@ -63,7 +64,7 @@ async function develop(words: readonly string[]): Promise<void> {
     ...(isShellFromSource ? [SHELL] : []),
     ...sources.map(({ declaration }) => declaration.name),
   ];
-  const [first] = isWhole ? [] : (sources[0]?.declaration.pages ?? []);
+  const first = isWhole ? undefined : sources[0]?.declaration.pages.find(({ path }) => !isPattern(path));
   console.log(`
   Better Space in development: ${origin}${first?.path ?? ''}
   From source: ${names.join(', ')}${store === null ? '' : `\n  As released in ${store}: everything else`}

@@ -25,9 +25,10 @@ interface DevelopmentSite {
  */
 async function planOf({ store, sources }: DevelopmentSite) {
   const released = store === null ? null : await planSite(store);
-  const states = sources.map(({ declaration: { name, title, pages }, origin }) => {
+  const states = sources.map(({ declaration: { name, title, pages, navigation }, origin }) => {
     const live = developmentRelease(origin);
-    return [name, { title, pages, live, previous: null, canary: null, disabled: null }] as const;
+    const rest = { live, previous: null, canary: null, disabled: null };
+    return [name, { title, pages, ...(navigation && { navigation }), ...rest }] as const;
   });
   const remotes = { ...released?.registry.remotes, ...Object.fromEntries(states) };
   const { overrideOrigins } = released?.registry ?? { overrideOrigins: [] };

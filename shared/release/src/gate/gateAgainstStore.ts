@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { checkPages, checkRelease, targetsOf, type PageClaim, type Refusal } from '@space/federation';
+import {
+  checkNavigation,
+  checkPages,
+  checkRelease,
+  targetsOf,
+  type PageClaim,
+  type Refusal,
+} from '@space/federation';
 import {
   SHELL,
   folderOf,
@@ -132,7 +139,10 @@ async function gateRemote(
   for (const { record: other } of remotes)
     claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
   const where = `remotes/${record.name}/remote.json`;
-  const refusals: Refusal[] = checkPages(record.name, record.pages, claims).map((one) => ({ ...one, where }));
+  const refusals: Refusal[] = [
+    ...checkPages(record.name, record.pages, claims),
+    ...checkNavigation(record.pages, record.navigation),
+  ].map((one) => ({ ...one, where }));
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
   for (const shell of shells) {

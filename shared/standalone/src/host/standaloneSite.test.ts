@@ -31,6 +31,24 @@ describe('standaloneSite', () => {
     expect(pageAt(door, '/door')?.signedIn).toBe('/door');
   });
 
+  test('finds the page of an address with parameters, and leads to none that stands for many', () => {
+    const claims = ['/notes/:id', '/notes/new', '/notes/*'].map((path): PageClaim => ({
+      path,
+      access: 'signed-in',
+      signIn: '/auth',
+    }));
+    const notes = siteOf(...claims);
+    expect(notes.first).toBe('/notes/new');
+    expect(pageAt(notes, '/auth')?.signedIn).toBe('/notes/new');
+    for (const [address, path] of [
+      ['/notes/new', '/notes/new'],
+      ['/notes/1/', '/notes/:id'],
+      ['/notes/1/2', '/notes/*'],
+    ] as const)
+      expect(pageAt(notes, address)?.path).toBe(path);
+    expect(pageAt(notes, '/note')).toBeNull();
+  });
+
   test('refuses a remote without a page', () => {
     expect(() => siteOf()).toThrow(TypeError);
   });

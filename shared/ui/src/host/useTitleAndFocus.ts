@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from '@space/platform';
+import { pageTitle } from '@space/platform/internal';
 import { focusHeading } from '../heading/focusHeading.ts';
 
 function titleOf(handle: unknown): string | null {
@@ -15,7 +16,7 @@ function titleOf(handle: unknown): string | null {
 let lastPath: string | null = null;
 
 /**
- * Follows a change of page: the document's title (rule site-name), and the focus on the page's heading, except on the first
+ * Follows a change of page: the document's title (rule site-name), which the page may set itself, and the focus on the page's heading, except on the first
  * load. A change of the query alone is not a change of page.
  *
  * Takes the `handle` of the route that is shown.
@@ -26,7 +27,12 @@ export function useTitleAndFocus(handle: unknown): void {
   const shown = useRef<string | null>(null);
 
   useEffect(() => {
-    if (title !== null) document.title = `Better Space — ${title}`;
+    if (title === null) return undefined;
+    const show = () => {
+      document.title = `Better Space — ${pageTitle.getState().own ?? title}`;
+    };
+    show();
+    return pageTitle.subscribe(show);
   }, [title, pathname]);
 
   useEffect(() => {

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { navigationOfSite } from './navigationOfSite.ts';
+
+const NOTES = {
+  pages: [
+    { path: '/notes', access: 'signed-in', signIn: '/auth' },
+    { path: '/notes/help', access: 'public' },
+  ],
+  navigation: [
+    { path: '/notes', label: 'Notes' },
+    { path: '/elsewhere', label: 'Not its own' },
+  ],
+  disabled: null,
+};
+
+beforeAll(() => {
+  const remotes = {
+    notes: NOTES,
+    clock: { ...NOTES, disabled: 'We are moving house.' },
+    week: { pages: [] },
+  };
+  const textContent = JSON.stringify({ shell: '1', remotes, overrideOrigins: [] });
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+test('the navigation has what remotes that are not switched off add for pages of their own', () => {
+  expect(navigationOfSite()).toEqual([{ path: '/notes', label: 'Notes', access: 'signed-in' }]);
+});
