@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Connect, InlineConfig, Plugin } from 'vite';
 import { fontLicences } from './fontLicences.ts';
@@ -14,8 +14,8 @@ interface StandaloneOptions {
   root: string;
 }
 
-/** The package of the host. */
-const HOST = fileURLToPath(new URL('../../standalone', import.meta.url));
+/** The entry of the package of the host, as the remote finds it. */
+const hostOf = (root: string) => createRequire(join(root, 'package.json')).resolve('@space/standalone');
 
 /** The document and the first module of a remote's own site. The server fills in the backend's address and key. */
 const HTML = `<!doctype html>
@@ -79,16 +79,17 @@ function entryDocument(root: string): Plugin {
  * Takes the remote's name and folder; returns a configuration that asks for no file.
  */
 export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfig {
+  const host = hostOf(root);
   return {
     configFile: false,
     root,
     appType: 'custom',
     // The page's icon.
-    publicDir: join(HOST, 'public'),
+    publicDir: join(dirname(host), '..', 'public'),
     cacheDir: 'node_modules/.vite-alone',
     plugins: [entryDocument(root), react(), withoutReactDom, fontLicences()],
     // Without them the first page in development would come twice: there is no file that says where to look.
-    optimizeDeps: { entries: ['src/routes.tsx', join(HOST, 'src/index.ts')] },
+    optimizeDeps: { entries: ['src/routes.tsx', host] },
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
     build: {
       target: 'es2022',

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { ComponentType } from 'react';
 import type { RemoteRoute } from '@space/federation';
 import { storeError, type PrerenderedPages } from '@space/store';
@@ -23,7 +23,10 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
   const { pages } = readDeclaration(folder);
   const imports = [
     ['routes', join(folder, 'src', 'routes.tsx')],
-    ['renderPage', join(import.meta.dirname, 'renderPage.tsx')],
+    [
+      'renderPage',
+      join(import.meta.dirname, `renderPage${extname(import.meta.filename).replace('ts', 'tsx')}`),
+    ],
   ];
   const text = imports.map(([what, file]) => `export { ${what} } from ${JSON.stringify(file)};`).join('\n');
   const { module, sourceOf } = await buildForNode(name, folder, text);

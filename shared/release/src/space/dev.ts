@@ -1,0 +1,3 @@
+export async function developAtSite(_words: readonly string[]): Promise<boolean> {
+  return false;
+}
