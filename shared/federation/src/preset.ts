@@ -6,6 +6,7 @@ import { EXPOSED_MODULE } from './contract.ts';
 import { eagerCompile } from './eagerCompile.ts';
 import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';
+import { OUR_PACKAGES } from './ourPackages.ts';
 import { plainImport } from './plainImport.ts';
 import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
 import { releaseNotes } from './releaseNotes.ts';
@@ -51,6 +52,7 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     cssCodeSplit: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  optimizeDeps: { exclude: [...OUR_PACKAGES] },
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 

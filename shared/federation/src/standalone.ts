@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Connect, InlineConfig, Plugin } from 'vite';
 import { fontLicences } from './fontLicences.ts';
+import { OUR_PACKAGES } from './ourPackages.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
@@ -89,7 +90,7 @@ export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfi
     cacheDir: 'node_modules/.vite-alone',
     plugins: [entryDocument(root), react(), withoutReactDom, fontLicences()],
     // Without them the first page in development would come twice: there is no file that says where to look.
-    optimizeDeps: { entries: ['src/routes.tsx', host] },
+    optimizeDeps: { entries: ['src/routes.tsx', host], exclude: [...OUR_PACKAGES] },
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
     build: {
       target: 'es2022',

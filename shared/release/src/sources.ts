@@ -8,7 +8,7 @@ import { IS_SITE, ROOT } from './places.ts';
 /** What is built, installed or only tested is no source of a release. */
 const NO_SOURCE = /(^|\/)(node_modules|dist|dist-[\w-]+|tests|testing|siege)\/|\.test\.tsx?$|\.md$/;
 
-/** What says which packages from outside a build takes, whoever installs them. */
+/** What says which packages from outside a build takes: one of them is there, as a team installs them. */
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock', 'bun.lock'];
 
 /** The folders of the packages of this repository that a package depends on, itself first. Takes a source folder. */

@@ -5,6 +5,7 @@ import { filesOf } from '@space/store';
 import { ROOT } from '../places.ts';
 import { tsc } from '../gate/tsc.ts';
 import { modulesIn, reportOf } from '../gate/typesOf.ts';
+import { TSCONFIG, ownManifest } from './ownRepository.ts';
 import { REPORT_FILE } from '../gate/releaseTypes.ts';
 
 const SHARED = join(ROOT, 'shared');
@@ -33,7 +34,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   release: ['src/prerender/main.ts', 'src/prerender/renderPage.tsx', 'src/space/vitest.config.ts'],
 };
 
-/** The sources of what a package offers: './dist/src/index.js' is made from 'src/index.ts' or 'src/index.tsx'. */
+/** The sources of what a package offers: what is a script in its `dist` is made from one with TypeScript's ending. */
 function entriesOf(name: string): string[] {
   const { exports = {}, bin = {} } = manifestOf(name).publishConfig ?? {};
   const offered = [...Object.values(exports), ...Object.values(bin)]
@@ -111,7 +112,12 @@ export async function buildPackages(): Promise<void> {
     }
     const report = await reportOf(join(SHARED, 'platform'));
     await writeFile(join(SHARED, 'platform', 'dist', REPORT_FILE), JSON.stringify(report));
-    await writeFile(join(SHARED, 'release', 'dist', 'tsconfig.json'), settingsForRemotes());
+    const release = join(SHARED, 'release', 'dist');
+    await writeFile(join(release, 'tsconfig.json'), settingsForRemotes());
+    const template = join(release, 'template', 'remote');
+    const manifest = ownManifest(readFileSync(join(template, 'package.json'), 'utf8'));
+    await writeFile(join(template, 'package.json'), JSON.stringify(manifest, null, 2));
+    await writeFile(join(template, 'tsconfig.json'), JSON.stringify(TSCONFIG));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -42,6 +42,9 @@ const SCRIPTS = {
   release: 'space release',
 };
 
+/** What git does not keep. */
+export const IGNORED = ['node_modules/', 'dist/', '.__mf__temp/'];
+
 /** The compiler's settings, as `@space/release` brings them. */
 export const TSCONFIG = { extends: '@space/release/tsconfig.json', include: ['src', 'tests', '*.config.ts'] };
 

@@ -17,7 +17,7 @@ export async function packPackages(folder: string): Promise<string[]> {
   await buildPackages();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const { pnpm } = { pnpm: join(ROOT, 'node_modules', '.bin', 'pnpm') };
+  const pnpm = join(ROOT, 'node_modules', '.bin', 'pnpm');
   const filters = PUBLISHED.flatMap((name) => ['--filter', `./shared/${name}`]);
   await run(pnpm, ['--recursive', ...filters, 'pack', '--pack-destination', folder], {
     cwd: ROOT,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { storeError } from '@space/store';
-import { TSCONFIG, ownManifest } from './ownRepository.ts';
+import { join, relative, resolve } from 'node:path';
+import { sentenceOf, storeError } from '@space/store';
+import { sourceOf } from '../places.ts';
+import { IGNORED, TSCONFIG, ownManifest } from './ownRepository.ts';
 
 /** What is built or installed stays. */
 const STAYS = /(^|\/)(node_modules|dist|dist-alone|\.vite|\.__mf__temp)(\/|$)/;
-const IGNORED = ['node_modules/', 'dist/', '.__mf__temp/'];
 
 /**
  * Copies a remote of this repository into a folder that becomes a repository of its own, with what it needs there: versions of
@@ -24,4 +24,17 @@ export async function takeOut(remote: string, target: string): Promise<void> {
   await put('package.json', JSON.stringify(manifest, null, 2));
   await put('tsconfig.json', JSON.stringify(TSCONFIG));
   await put('.gitignore', IGNORED.join('\n'));
+}
+
+// `node shared/release/src/packages/takeOut.ts retro ../retro`
+if (import.meta.main) {
+  const [name = '', target = ''] = process.argv.slice(2);
+  try {
+    if (target === '') throw storeError('Say which remote, and where it goes: takeOut.ts retro ../retro');
+    await takeOut(sourceOf(name), resolve(target));
+    console.log(`${name} is in ${target}. Next: git init, and install there.`);
+  } catch (error) {
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  }
 }

@@ -6,6 +6,7 @@ import { COMMANDS, perform } from '../cli/commands.ts';
 import { checkSource } from '../gate/checkSource.ts';
 import { refusedRelease } from '../gate/refusedRelease.ts';
 import { vitestConfigOf } from '../gate/vitestConfigOf.ts';
+import { createOwnRemote } from '../newRemote/createRemote.ts';
 import { ROOT, readDeclaration } from '../places.ts';
 
 // The command `space` of a team whose remote has a repository of its own (decision 040), typed beside its remote.json.
@@ -14,12 +15,21 @@ import { ROOT, readDeclaration } from '../places.ts';
 const AT_SITE = Object.keys(COMMANDS).filter((name) => name !== 'derive');
 
 const USAGE = `There are, in the folder of remote.json:
+  space new <name>               makes the folder of a new remote, with a page
   space build                    builds into dist
   space check                    the compiler and the contract test
   space test [words]             the tests, by vitest
   space dev --site <address>     this remote from its source in that site, with Fast Refresh
   space release --site <address> and in the same way: ${AT_SITE.filter((name) => name !== 'release').join(', ')}
 SPACE_SITE stands for --site, SPACE_TOKEN is the token that the operator gave you.`;
+
+async function make(name: string): Promise<boolean> {
+  const { port } = await createOwnRemote(process.cwd(), name);
+  console.log(
+    `Made ${name}: the page /${name}, port ${port} in development. Next, in that folder: git init, and install.`,
+  );
+  return true;
+}
 
 async function build(name: string): Promise<boolean> {
   const { failures } = await buildMany([name]);
@@ -48,7 +58,8 @@ async function test(words: readonly string[]): Promise<boolean> {
 
 /** Runs what was typed behind `space`; returns whether it was done. Throws an Error with a sentence when it makes no sense. */
 export async function space([command = '', ...words]: readonly string[]): Promise<boolean> {
-  if (![...AT_SITE, 'build', 'check', 'test', 'dev'].includes(command)) throw new Error(USAGE);
+  if (![...AT_SITE, 'new', 'build', 'check', 'test', 'dev'].includes(command)) throw new Error(USAGE);
+  if (command === 'new') return make(words[0] ?? '');
   const { name } = readDeclaration(ROOT);
   if (name === SHELL) throw storeError('A remote cannot be called shell.');
   if (command === 'build') return build(name);
