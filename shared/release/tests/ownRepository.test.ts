@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { freePort } from '@space/server/testing/freePort';
 import { parseRegistry } from '@space/federation';
 import { readPointer, readRecord } from '@space/store';
 import { TEST_SITE } from '../src/places.ts';
-import { makeTeam } from './support/team.ts';
+import { makeMachine, type Repository } from './support/team.ts';
 
 // A team with a repository of its own: its remote is taken out into an empty folder, where packages come from a registry. What
 // it has of the site is an address and a token.
@@ -22,7 +22,8 @@ const run = promisify(execFile);
 
 let scratch: string;
 let site: ServerProcess;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let machine: Awaited<ReturnType<typeof makeMachine>>;
+let team: Repository;
 /** All that the team was given. */
 let access: { SPACE_SITE: string; SPACE_TOKEN: string };
 
@@ -37,6 +38,13 @@ const done = (line: string) => ({
 const refused = (line: string) =>
   expect.objectContaining({ code: 1, stderr: expect.stringContaining(line) as string }) as object;
 
+/** What the operator gives to the team of a remote. */
+async function tokenOf(remote: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: join(scratch, 'data'), SITE_DIR: store() };
+  const words = [TOKEN_MAIN, remote, '--name', `the team of ${remote}`];
+  return (await run(process.execPath, words, { env })).stdout.trim();
+}
+
 /** Replaces a text in one of the team's files; returns what takes that back. */
 async function edit(file: string, from: string, to: string): Promise<() => Promise<void>> {
   const path = join(team.folder, file);
@@ -50,18 +58,15 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'space-own-repository-'));
   await cp(TEST_SITE, store(), { recursive: true });
   await copyTemplate(join(scratch, 'data'));
-  [team, site] = await Promise.all([
-    makeTeam('retro'),
+  [machine, site] = await Promise.all([
+    makeMachine(),
     startServerProcess({ dataDir: join(scratch, 'data'), siteDir: store() }),
   ]);
-  const env = { ...process.env, DATA_DIR: join(scratch, 'data'), SITE_DIR: store() };
-  const { stdout } = await run(process.execPath, [TOKEN_MAIN, 'retro', '--name', 'the team of retro'], {
-    env,
-  });
-  access = { SPACE_SITE: site.origin, SPACE_TOKEN: stdout.trim() };
+  team = await machine.takeOut('retro');
+  access = { SPACE_SITE: site.origin, SPACE_TOKEN: await tokenOf('retro') };
 });
 afterAll(async () => {
-  await Promise.all([team.end(), site.kill()]);
+  await Promise.all([machine.end(), site.kill()]);
   await rm(scratch, { recursive: true, force: true });
 });
 
@@ -74,8 +79,8 @@ test('nothing of the site’s repository is within reach: packages are copies, w
     const manifest = await readFile(join(packages, name, 'package.json'), 'utf8');
     expect(manifest).not.toMatch(/catalog:|workspace:|\.\/src\//);
   }
-  expect((await team.git('status', '--porcelain')).stdout).toBe('');
-  expect((await team.git('ls-files')).stdout).toContain('pnpm-lock.yaml');
+  expect(await team.git('status', '--porcelain')).toBe('');
+  expect(await team.git('ls-files')).toContain('pnpm-lock.yaml');
 });
 
 test('its own tests run, and its types and its contract are checked, with file and line', async () => {
@@ -88,7 +93,8 @@ test('its own tests run, and its types and its contract are checked, with file a
 
 test('in development its own pages come from its source, all others as the site has them', async () => {
   const port = await freePort();
-  const development = team.start(['dev'], { ...access, PORT: String(port) });
+  const { command, ...where } = team.started({ SPACE_SITE: site.origin, PORT: String(port) });
+  const development = spawn(command, ['dev'], where);
   const here = `http://127.0.0.1:${port}`;
   try {
     const said = once(development.stdout, 'data').then(String);
@@ -146,7 +152,7 @@ test('it builds, previews, releases and rolls back; the record names its own com
   const after = await live('retro');
   expect(after).toMatch(/^0\.2\.0-/);
   const { commit } = await readRecord(store(), 'retro', after);
-  expect((await team.git('rev-parse', 'HEAD')).stdout).toContain(commit);
+  expect(await team.git('rev-parse', 'HEAD')).toContain(commit);
   expect(await atSite('releases')).toEqual(done('from our own repository'));
   expect(await atSite('rollback')).toEqual(done(`retro is back at ${before}`));
   expect(await live('retro')).toBe(before);
@@ -160,6 +166,15 @@ test('with its token it cannot touch the planner, whatever its remote.json says'
   expect(await atSite('release')).toEqual(refused('This token does not release planner'));
   await mend();
   expect(await live('planner')).toBe(before);
+});
+
+test('a team that begins outside has a page with one command, and the first release of its remote makes it live', async () => {
+  const notes = await machine.make('notes', team);
+  expect(await notes.space(['check'])).toEqual(done('notes: types and contract hold.'));
+  const own = { SPACE_SITE: site.origin, SPACE_TOKEN: await tokenOf('notes') };
+  expect(await notes.space(['release'], own)).toEqual(done('is live (the first release).'));
+  const html = await (await fetch(`${site.origin}/notes`, { headers: { Accept: 'text/html' } })).text();
+  expect(html).toContain('A new part of Better Space, made and released by one team.');
 });
 
 test('says what is missing: a site, a token, a command', async () => {
