@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
 import { namesOfShare } from './moduleNames.ts';
 import { PLAIN_IMPORT } from './plainImport.ts';
@@ -10,7 +9,7 @@ const CONTAINER = 'virtual:space-container';
 const CHUNK = 'container';
 const RESOLVED = `\0${CONTAINER}`;
 const SHARE = '\0space-share:';
-const HELPER = normalizePath(fileURLToPath(new URL('container.ts', import.meta.url)));
+const HELPER = normalizePath(join(import.meta.dirname, `container${extname(import.meta.filename)}`));
 /** What every remote needs before its first page: in a chunk of its own each of these would be one more request. */
 const OWN = new Set([RESOLVED, PLAIN_IMPORT, '\0rolldown/runtime.js']);
 

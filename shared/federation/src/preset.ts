@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { eagerCompile } from './eagerCompile.ts';
 import { fontLicences } from './fontLicences.ts';
+import { OUR_PACKAGES } from './ourPackages.ts';
 import { plainImport } from './plainImport.ts';
 import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
 import { releaseNotes } from './releaseNotes.ts';
@@ -57,6 +58,7 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   worker: WORKER_SETTINGS,
+  optimizeDeps: { exclude: [...OUR_PACKAGES] },
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LONGEST_MESSAGE, actorOf, nameSchema, storeError } from '@space/store';
 import { readAccess, type SiteAccess } from '../client/siteClient.ts';
-import { SITE } from '../places.ts';
+import { IS_SITE, SITE } from '../places.ts';
 
 /** The options of all commands; each command says which of its own it takes besides `--json`, `--store` and `--actor`. */
 const OPTIONS = {
@@ -59,6 +59,14 @@ export interface Usage {
   options?: readonly (keyof typeof OPTIONS)[];
 }
 
+/** How a command is written where it is typed: in the repository of a remote it is `space`, which knows the name. */
+const written = (usage: string) =>
+  IS_SITE
+    ? usage
+    : usage
+        .replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1')
+        .replace(/ (<name>|\[name\]|\[-- <name>\])/, '');
+
 /** Where a person is, who typed `npm run`: npm itself goes to the repository's folder. */
 const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
 
@@ -79,10 +87,11 @@ export function readCall(
     parsed = parseArgs({ args: [...args], options: known as typeof OPTIONS, allowPositionals: true });
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw storeError(`${sentence}. It is written: ${usage}`, error);
+    throw storeError(`${sentence}. It is written: ${written(usage)}`, error);
   }
   const { values, positionals } = parsed;
-  if (positionals.length < least || positionals.length > most) throw storeError(`It is written: ${usage}`);
+  if (positionals.length < least || positionals.length > most)
+    throw storeError(`It is written: ${written(usage)}`);
   if ((values.message?.length ?? 0) > LONGEST_MESSAGE)
     throw storeError(`The message may have ${LONGEST_MESSAGE} characters.`);
   const place = placeOf(environment);

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPattern } from '@space/federation';
 import { readPort } from '@space/server';
-import { SHELL, sentenceOf } from '@space/store';
+import { SHELL, planSite, sentenceOf } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
 import { startBackend } from './backend.ts';
 import { endServer, listenAt } from './listen.ts';
+import { passOn } from './passOn.ts';
 import { startRemoteServer } from './remoteServer.ts';
 import { releasedShell, shellFromSource } from './shells.ts';
 import { developmentSite } from './site.ts';
@@ -58,7 +59,15 @@ async function develop(words: readonly string[]): Promise<void> {
     remotes.map(({ folder, declaration }) => startRemoteServer(folder, declaration)),
   );
   const { publishableKey: key } = backend;
-  site.resolve(developmentSite({ shell, sources, store, backend: backend.origin, key }));
+  site.resolve(
+    developmentSite({
+      shell,
+      sources,
+      released: async () => (store === null ? null : planSite(store)),
+      others: (request, response) => passOn(request, response, backend.origin),
+      key,
+    }),
+  );
 
   const names = [
     ...(isShellFromSource ? [SHELL] : []),

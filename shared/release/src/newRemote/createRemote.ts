@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RemoteDeclaration } from '@space/store';
+import { SHELL, type RemoteDeclaration } from '@space/store';
+import { IGNORED } from '../packages/ownRepository.ts';
 import { readDeclaration, readRemotes } from '../places.ts';
 import { planRemote, titleOf, type Surroundings } from './planRemote.ts';
 
@@ -29,16 +31,9 @@ function named(text: string, name: string): string {
     .replaceAll('sample', name);
 }
 
-/**
- * Makes the folder of a new remote from the template.
- *
- * Takes the repository's folder and the new name; returns what the remote declares; throws an Error of one sentence when
- * the name cannot be had. It neither formats nor installs.
- */
-export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
-  const plan = planRemote(name, await readSurroundings(root));
-  if (!plan.ok) throw new Error(plan.reason);
-  const folder = join(root, 'remotes', name);
+/** Writes the files of a new remote. Takes its folder and what it declares. */
+async function writeRemote(folder: string, declaration: RemoteDeclaration): Promise<void> {
+  const { name } = declaration;
   const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
   await Promise.all(
     entries
@@ -50,6 +45,34 @@ export async function createRemote(root: string, name: string): Promise<RemoteDe
         await writeFile(target, named(await readFile(source, 'utf8'), name));
       }),
   );
-  await writeFile(join(folder, 'remote.json'), `${JSON.stringify(plan.declaration, null, 2)}\n`);
+  await writeFile(join(folder, 'remote.json'), `${JSON.stringify(declaration, null, 2)}\n`);
+}
+
+/**
+ * Makes the folder of a new remote from the template.
+ *
+ * Takes the repository's folder and the new name; returns what the remote declares; throws an Error of one sentence when
+ * the name cannot be had. It neither formats nor installs.
+ */
+export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
+  const plan = planRemote(name, await readSurroundings(root));
+  if (!plan.ok) throw new Error(plan.reason);
+  await writeRemote(join(root, 'remotes', name), plan.declaration);
+  return plan.declaration;
+}
+
+/** What is known of a site from outside: which name and pages are taken there, its gate tells. */
+const OUTSIDE: Surroundings = { declarations: [{ name: SHELL, port: 5173, pages: [] }], packages: [] };
+
+/**
+ * The same for a repository of its own: the folder has the name of the remote. Throws as well when something is there already.
+ */
+export async function createOwnRemote(parent: string, name: string): Promise<RemoteDeclaration> {
+  const plan = planRemote(name, OUTSIDE);
+  if (!plan.ok) throw new Error(plan.reason);
+  const folder = join(parent, name);
+  if (existsSync(folder)) throw new Error(`${folder} is there already.`);
+  await writeRemote(folder, plan.declaration);
+  await writeFile(join(folder, '.gitignore'), `${IGNORED.join('\n')}\n`);
   return plan.declaration;
 }

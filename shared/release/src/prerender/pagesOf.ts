@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { ComponentType } from 'react';
 import { adaptModule, isPattern, type PrerenderedAddress, type RemoteRoute } from '@space/federation';
 import { storeError, type PrerenderedPages } from '@space/store';
@@ -27,7 +27,10 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
   const { pages } = declaration;
   const imports = [
     ['* as exposed', join(folder, 'src', 'routes.tsx')],
-    ['{ renderPage }', join(import.meta.dirname, 'renderPage.tsx')],
+    [
+      '{ renderPage }',
+      join(import.meta.dirname, `renderPage${extname(import.meta.filename).replace('ts', 'tsx')}`),
+    ],
   ];
   const list = join(folder, 'src', 'prerender.ts');
   if (existsSync(list)) imports.push(['{ addresses }', list]);
