@@ -3,7 +3,7 @@ import { perform } from '@space/release/commands';
 import { readLog, readPointer } from '@space/store';
 import { registryIn } from '../interleave/reader.ts';
 import { answerIn } from './checkout.ts';
-import { judgeAnswer } from './network.ts';
+import { isSettled, judgeAnswer } from './network.ts';
 import { command, commandOf, isSoundOnSite, shownOf, type Shown, type Team } from './team.ts';
 
 async function ask(origin: string, path: string): Promise<string> {
@@ -99,8 +99,7 @@ export async function checkAll(
 ): Promise<number> {
   let asked = 0;
   for (const team of teams) {
-    const { network } = team;
-    if (network === null || network.unsettled === 0) await checkTeam(origin, team);
+    if (isSettled(team)) await checkTeam(origin, team);
     else {
       // What was sent may end between two questions: then it is asked once more.
       await followUp(team);
@@ -108,12 +107,11 @@ export async function checkAll(
         await followUp(team);
         await checkTeam(origin, team);
       });
-      network.unsettled -= 1;
     }
     asked += 3;
   }
   if (acting?.network) {
-    if (acting.network.unsettled === 0) await askOverNetwork(acting);
+    if (isSettled(acting)) await askOverNetwork(acting);
     return asked + 1;
   }
   const other = teams.find((team) => team !== acting && isSoundOnSite(team));

@@ -9,12 +9,13 @@ export interface Network {
   site: () => string;
   token: string;
   isWithdrawn: boolean;
-  /** For so many steps what the team sent last may still be under way: its answer was lost, not the work. */
-  unsettled: number;
+  /** When an answer was lost last: what was asked for may still be under way (`performance.now`). */
+  lostAt: number;
 }
 
 const TOKEN_MAIN = 'shared/server/src/releases/tokenMain.ts';
-const STEPS_TO_SETTLE = 3;
+/** No command of a server takes longer, also when the server was killed behind its back. */
+const LONGEST_MILLISECONDS = 8_000;
 const LOST = /did not answer/;
 const REFUSED = /This token does not release \w+: it is unknown, has expired, was withdrawn/;
 
@@ -23,7 +24,7 @@ export async function giveToken(operator: Checkout, name: string, site: () => st
   const { code, said } = await operator.run(TOKEN_MAIN, [name, '--name', `team ${name}`]);
   const [token = ''] = /^space_\S+/.exec(said) ?? [];
   if (code !== 0 || token === '') throw new Error(`There is no token for ${name}: ${said}`);
-  return { site, token, isWithdrawn: false, unsettled: 0 };
+  return { site, token, isWithdrawn: false, lostAt: -Infinity };
 }
 
 /** Withdraws the token of a team, as the operator does: from the next request on it opens nothing. */
@@ -38,11 +39,15 @@ export async function withdrawToken(operator: Checkout, network: Network): Promi
 export const isUnknown = ({ network }: Team, { code, said }: Ran): boolean =>
   code === null || (network !== null && LOST.test(said));
 
+/** Whether all that a team has sent has come to its end. */
+export const isSettled = ({ network }: Team): boolean =>
+  network === null || performance.now() - network.lostAt > LONGEST_MILLISECONDS;
+
 /** Notes that an answer was lost. Throws when a token that is withdrawn opens something, or is refused in other words. */
 export function judgeAnswer(team: Team, kind: string, ran: Ran): void {
   const { network, name } = team;
   if (network === null) return;
-  if (isUnknown(team, ran)) network.unsettled = STEPS_TO_SETTLE;
+  if (isUnknown(team, ran)) network.lostAt = performance.now();
   else if (network.isWithdrawn && (ran.code === 0 || !REFUSED.test(ran.said)))
     throw new Error(`${kind} of ${name}, whose token is withdrawn, was not refused for it: ${ran.said}`);
 }

@@ -3,7 +3,7 @@ import { planKill } from '../interleave/kill.ts';
 import { oneOf } from '../interleave/random.ts';
 import { FAULTS, TEAM_NAMES, build, declare, type Checkout, type Fault, type Ran } from './checkout.ts';
 import { DAMAGES, harm, type Damage } from './damage.ts';
-import { isUnknown, judgeAnswer, type Network } from './network.ts';
+import { isSettled, isUnknown, judgeAnswer, type Network } from './network.ts';
 
 /** What pages say of a remote. */
 export interface Shown {
@@ -102,8 +102,7 @@ async function expectAfter(team: Team, kind: string, ran: Ran): Promise<void> {
   judgeAnswer(team, kind, ran);
   if (network?.isWithdrawn === true) return;
   const isRefused = ran.code !== 0 && !isUnknown(team, ran);
-  const isSettled = (network?.unsettled ?? 0) === 0;
-  if (isRefused && isSettled && damage.size === 0) {
+  if (isRefused && isSettled(team) && damage.size === 0) {
     const others = TEAM_NAMES.filter((other) => other !== name);
     if (kind === 'release' || others.some((other) => ran.said.includes(other)))
       throw new Error(`${kind} of ${name}, which is sound, was refused: ${ran.said}`);
@@ -112,7 +111,7 @@ async function expectAfter(team: Team, kind: string, ran: Ran): Promise<void> {
   const after = shownOf(await readPointer(store, name));
   // As `settle` of the commands says it.
   const told = ran.answer?.['live'] as Pointer['live'] | undefined;
-  if (ran.code === 0 && isSettled && told?.version !== after.live)
+  if (ran.code === 0 && isSettled(team) && told?.version !== after.live)
     throw new Error(`${kind} of ${name} said that ${told?.version} is live, and ${after.live} is`);
   team.expected = ran.code === 0 ? [after] : [...expected, after];
 }
