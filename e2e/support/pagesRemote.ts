@@ -22,17 +22,14 @@ const DECLARATION = {
   budget: { gzip: 60_000 },
 };
 
-const ROUTES = `import { routesOf } from '@space/federation';
-import { pages } from '../remote.json';
-
-export const routes = routesOf(pages, {
+const ROUTES = `export const pages = {
   '/notes': async () => (await import('./NotesPage.tsx')).NotesPage,
   '/notes/new': async () => (await import('./NotesPage.tsx')).NewNotePage,
   '/notes/:id': async () => (await import('./NotePage.tsx')).NotePage,
   '/help/:topic': async () => (await import('./HelpPage.tsx')).HelpPage,
   '/help/*': async () => (await import('./NotesPage.tsx')).AllHelpPage,
   '/workshop': async () => (await import('./WorkshopPage.tsx')).WorkshopPage,
-});
+};
 `;
 
 const NOTES_PAGE = `import { Link, useParams } from '@space/platform';
