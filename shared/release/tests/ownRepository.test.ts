@@ -91,14 +91,33 @@ test('its own tests run, and its types and its contract are checked, with file a
   await mend();
 });
 
-test('in development its own pages come from its source, all others as the site has them', async () => {
+/** Runs `space dev` with further words while something is done, which takes its address. */
+async function whileDeveloping(words: readonly string[], action: (here: string) => Promise<void>) {
   const port = await freePort();
   const { command, ...where } = team.started({ SPACE_SITE: site.origin, PORT: String(port) });
-  const development = spawn(command, ['dev'], where);
-  const here = `http://127.0.0.1:${port}`;
+  const development = spawn(command, ['dev', ...words], where);
   try {
-    const said = once(development.stdout, 'data').then(String);
-    expect(await said).toContain(`${here}/retro`);
+    const here = `http://127.0.0.1:${port}`;
+    expect(await once(development.stdout, 'data').then(String)).toContain(here);
+    await action(here);
+  } finally {
+    development.kill();
+    await once(development, 'exit');
+  }
+}
+
+/** Signing up, through a server in development, makes an account of the site. */
+async function signUp(here: string, email: string): Promise<number> {
+  const account = await fetch(`${here}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: site.publishableKey, 'Content-Type': 'application/json', Origin: here },
+    body: JSON.stringify({ email, password: 'Passw0rd!' }),
+  });
+  return account.status;
+}
+
+test('in development its own pages come from its source, all others as the site has them', async () => {
+  await whileDeveloping([], async (here) => {
     const registryAt = async (origin: string) =>
       parseRegistry(await (await fetch(`${origin}/registry.json`)).json()).remotes;
     const [own, theirs] = await Promise.all([registryAt(here), registryAt(site.origin)]);
@@ -120,21 +139,23 @@ test('in development its own pages come from its source, all others as the site 
     await expect.poll(source).toContain('INSERT A COIN');
     await mend();
 
-    // Signing up, through the site in development, makes an account of the site.
-    const account = await fetch(`${here}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: site.publishableKey, 'Content-Type': 'application/json', Origin: here },
-      body: JSON.stringify({ email: 'rita@retro.example', password: 'Passw0rd!' }),
-    });
-    expect(account.status).toBe(200);
+    expect(await signUp(here, 'rita@retro.example')).toBe(200);
     const planner = theirs['planner']?.live.entry ?? '';
     expect(await (await fetch(here + planner)).text()).toBe(
       await (await fetch(site.origin + planner)).text(),
     );
-  } finally {
-    development.kill();
-    await once(development, 'exit');
-  }
+  });
+});
+
+test('by itself it runs without the shell, on the backend of the site', async () => {
+  await whileDeveloping(['--alone'], async (here) => {
+    const page = await (await fetch(`${here}/retro`, { headers: { Accept: 'text/html' } })).text();
+    expect(page).toContain(site.publishableKey);
+    expect(await (await fetch(`${here}/src/routes.tsx`)).text()).toContain('RetroLandingPage');
+    expect(await signUp(here, 'alone@retro.example')).toBe(200);
+  });
+  expect(await team.space(['build', '--alone'])).toMatchObject({ code: 0 });
+  expect(await readdir(join(team.folder, 'dist-alone'))).toContain('index.html');
 });
 
 test('it builds, previews, releases and rolls back; the record names its own commit', async () => {

@@ -18,9 +18,14 @@ async function textAt(site: string, path: string): Promise<string> {
   throw storeError(`${site} has no ${path} (${response.status}).`);
 }
 
-/** A page's settings in the places of those of another page. */
-function withSettingsOf(page: string, html: string): string {
-  const settings = new Map([...page.matchAll(SETTING)].map(([, name, content]) => [name, content]));
+/** What the pages of a site are told about it: `supabase-url`, `supabase-key`, … Throws StoreError when it does not answer. */
+export async function settingsOf(site: string): Promise<Map<string, string>> {
+  const page = await textAt(site, '/');
+  return new Map([...page.matchAll(SETTING)].map(([, name = '', content = '']) => [name, content]));
+}
+
+/** Puts the settings of a site into a page of its shell. */
+function withSettings(settings: Map<string, string>, html: string): string {
   // What becomes of a remote in development concerns no one there.
   settings.delete('events-url');
   return html.replaceAll(SETTING, (meta, name: string) =>
@@ -52,8 +57,8 @@ export function releasedSite(site: string, here: string) {
   const shell: DevelopmentShell = {
     async template() {
       version = (await registry()).shell;
-      const [page, html] = await Promise.all([textAt(site, '/'), textAt(site, `${folder()}index.html`)]);
-      return withSettingsOf(page, html);
+      const [settings, html] = await Promise.all([settingsOf(site), textAt(site, `${folder()}index.html`)]);
+      return withSettings(settings, html);
     },
     finish: async (html) => withRefresh(html),
     files(request, response, next) {

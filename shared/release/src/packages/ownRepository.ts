@@ -43,7 +43,7 @@ const SCRIPTS = {
 };
 
 /** What git does not keep. */
-export const IGNORED = ['node_modules/', 'dist/', '.__mf__temp/'];
+export const IGNORED = ['node_modules/', 'dist/', 'dist-alone/', '.__mf__temp/'];
 
 /** The compiler's settings, as `@space/release` brings them. */
 export const TSCONFIG = { extends: '@space/release/tsconfig.json', include: ['src', 'tests', '*.config.ts'] };

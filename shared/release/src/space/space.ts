@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { SHELL, storeError } from '@space/store';
 import { buildMany } from '../buildMany.ts';
 import { COMMANDS, perform } from '../cli/commands.ts';
@@ -16,10 +16,10 @@ const AT_SITE = Object.keys(COMMANDS).filter((name) => name !== 'derive');
 
 const USAGE = `There are, in the folder of remote.json:
   space new <name>               makes the folder of a new remote, with a page
-  space build                    builds into dist
+  space build                    builds into dist; with --alone [folder] a site of its own
   space check                    the compiler and the contract test
   space test [words]             the tests, by vitest
-  space dev --site <address>     this remote from its source in that site, with Fast Refresh
+  space dev --site <address>     this remote from its source in that site, or with --alone by itself
   space release --site <address> and in the same way: ${AT_SITE.filter((name) => name !== 'release').join(', ')}
 SPACE_SITE stands for --site, SPACE_TOKEN is the token that the operator gave you.`;
 
@@ -31,7 +31,12 @@ async function make(name: string): Promise<boolean> {
   return true;
 }
 
-async function build(name: string): Promise<boolean> {
+async function build(name: string, words: readonly string[]): Promise<boolean> {
+  if (words[0] === '--alone') {
+    const { buildAlone } = await import('../alone/buildAlone.ts');
+    await buildAlone(name, ROOT, resolve(words[1] ?? 'dist-alone'));
+    return true;
+  }
   const { failures } = await buildMany([name]);
   for (const { reason } of failures) console.error(reason);
   return failures.length === 0;
@@ -62,7 +67,7 @@ export async function space([command = '', ...words]: readonly string[]): Promis
   if (command === 'new') return make(words[0] ?? '');
   const { name } = readDeclaration(ROOT);
   if (name === SHELL) throw storeError('A remote cannot be called shell.');
-  if (command === 'build') return build(name);
+  if (command === 'build') return build(name, words);
   if (command === 'check') return check(name);
   if (command === 'test') return test(words);
   const { SPACE_SITE } = process.env;
@@ -72,7 +77,8 @@ export async function space([command = '', ...words]: readonly string[]): Promis
   const rest = isSaid ? words : [...words, '--site', SPACE_SITE ?? ''];
   if (command === 'dev') {
     const { developAtSite } = await import('./dev.ts');
-    return developAtSite(rest);
+    await developAtSite(rest);
+    return true;
   }
   return perform([command, name, ...rest], process.env, console);
 }
