@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { freePort } from '@space/server/testing/freePort';
 import { startNginx } from '@space/server/testing/nginx';
 import { ask } from '../support/ask.ts';
+import { startUntil } from '../support/command.ts';
+import { loseNetwork } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { BUILT_SITE, startSite, type Site } from '../support/site.ts';
 import { copyStore, type Store } from '../support/store.ts';
 import { FOR_WORKER, expect, test as base } from '../support/test.ts';
 
@@ -197,4 +203,58 @@ test('an entry in the navigation is in the account menu, and gone while the remo
   await page.goto('/dashboard');
   await open();
   await expect(entry).toBeVisible();
+});
+
+test('without a network a page with parameters opens at any of its addresses, once one was opened', async ({
+  account,
+  newVisitor,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  const page = await newVisitor(account.session, { serviceWorkers: 'allow' });
+  const isKept = (path: string) =>
+    page.evaluate(async (key) => {
+      const names = (await (await caches.open('better-space-files')).keys()).map(({ url }) => url);
+      const kept = await (await caches.open('better-space-pages')).match(key);
+      return kept !== undefined && names.some((name) => name.endsWith('/notes.json'));
+    }, path);
+  await page.goto('/notes/1');
+  await expect(heading(page)).toHaveText('Milk');
+  await expect.poll(() => isKept('/notes/:id')).toBe(true);
+  expect(await isKept('/notes/1')).toBe(false);
+  const bringBack = await loseNetwork(page);
+  await page.goto('/notes/3');
+  await expect(heading(page)).toHaveText('Eggs');
+  await bringBack();
+  await page.goto('/notes/2');
+  await expect(heading(page)).toHaveText('Bread & butter');
+});
+
+test('in development the same addresses, titles and workers work', async ({ newVisitor, allowConsole }) => {
+  test.setTimeout(180_000);
+  allowConsole(/\[vite\]|React DevTools/);
+  const source = await pagesRemote();
+  const scratch = mkdtempSync(join(tmpdir(), 'space-dev-'));
+  source.edit('remote.json', /"port": \d+/, `"port": ${await freePort()}`);
+  const main = join(import.meta.dirname, '../../shared/release/src/dev/main.ts');
+  const command = [process.execPath, main, '--from', source.folder, '--store', BUILT_SITE] as const;
+  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: join(scratch, 'data') };
+  const { match, stop } = await startUntil(command, /in development: (http:\/\/[^/\s]+)/, { env });
+  try {
+    const page = await newVisitor(undefined, { baseURL: match[1] ?? '' });
+    const patient = expect.configure({ timeout: 45_000 });
+    await page.goto('/workshop');
+    await patient(page.getByText('The worker says 42')).toBeVisible();
+    await page.goto('/help/start');
+    await patient(heading(page)).toHaveText('How to start');
+    await page.getByRole('link', { name: 'On notes' }).click();
+    await patient(page).toHaveTitle('Better Space — What a note is');
+    await page.goto('/notes/1');
+    await patient(page).toHaveURL('/auth');
+    await page.close();
+  } finally {
+    await stop();
+    source.discard();
+    rmSync(scratch, { recursive: true, force: true });
+  }
 });

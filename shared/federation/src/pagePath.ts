@@ -11,7 +11,7 @@ export const isPattern = (path: string): boolean => /[:*]/.test(path);
 export const rankOf = (path: string): number =>
   path.split('/').reduce((sum, part) => {
     if (part === '*') return sum - 1;
-    return sum + (part.startsWith(':') ? 4 : part === '' ? 2 : 11);
+    return sum + (part.startsWith(':') ? 4 : 11);
   }, 0);
 
 /** A parameter is one part of an address, whatever is in it; the star at the end is any number of them, none as well. */

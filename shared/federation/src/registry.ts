@@ -60,6 +60,7 @@ export interface RemoteState {
   /** What people call it in a sentence: 'the planner'. */
   title: string;
   pages: PageClaim[];
+  /** Read where `derive` has written it alone: in the page's HTML. */
   navigation?: NavigationEntry[] | undefined;
   live: Release;
   /** The version that worked before the live one, if there is one. */
@@ -100,10 +101,6 @@ export function isPageClaim(value: unknown): value is PageClaim {
   );
 }
 
-function isNavigationEntry(value: unknown): value is NavigationEntry {
-  return isRecord(value) && isText(value['path']) && isText(value['label']);
-}
-
 function isStyle(value: unknown): value is Style {
   return isRecord(value) && isText(value['href']) && isText(value['integrity']);
 }
@@ -129,11 +126,10 @@ function isRelease(value: unknown): value is Release {
 
 function isRemoteState(value: unknown): value is RemoteState {
   if (!isRecord(value)) return false;
-  const { canary, previous, disabled, navigation } = value;
+  const { canary, previous, disabled } = value;
   return (
     isText(value['title']) &&
     isListOf(value['pages'], isPageClaim) &&
-    (navigation === undefined || isListOf(navigation, isNavigationEntry)) &&
     isRelease(value['live']) &&
     (previous === null || isRelease(previous)) &&
     (canary === null || (isRecord(canary) && isRelease(canary['release']) && isNumber(canary['percent']))) &&

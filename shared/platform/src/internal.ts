@@ -4,7 +4,7 @@ export { loadBackend } from './backend.ts';
 export { motion } from './motion.ts';
 export { provideNavigation } from './navigation.ts';
 export { onNotice } from './notify.ts';
-export { pageTitle } from './pageTitle.ts';
+export { showTitle } from './pageTitle.ts';
 export { onSignOutQuestion } from './signOutQuestion.ts';
 export { onReport, report } from './report.ts';
 export { isOnline } from './online.ts';

@@ -1,28 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import type { NavigationEntry, PageAccess } from '@space/federation';
+import type { NavigationEntry } from '@space/federation';
 import { useSession } from './session.ts';
 
 const NONE: readonly NavigationEntry[] = [];
-let forUsers = NONE;
-let forVisitors = NONE;
+let known = NONE;
 
-/** For the host: what remotes add to the navigation, each with who may see its page. */
-export function provideNavigation(entries: readonly (NavigationEntry & { access: PageAccess })[]): void {
-  forUsers = entries.filter(({ access }) => access !== 'signed-out');
-  forVisitors = entries.filter(({ access }) => access !== 'signed-in');
+/** For the host: what remotes add to the navigation of people with a session. */
+export function provideNavigation(entries: readonly NavigationEntry[]): void {
+  known = entries;
 }
-
-const neverChanges = () => () => {};
 
 /**
- * The ways on that remotes add in their `remote.json`, as far as they lead to a page that this visitor may see. None of a remote
- * that is switched off, and none while the page is taken over from HTML that was made for everybody.
+ * The ways on that remotes add in their `remote.json`, for people with a session; none for a visitor, and none of a remote that is
+ * switched off.
  */
-export function useNavigationEntries(): readonly NavigationEntry[] {
-  const isSignedIn = useSession(({ user }) => user !== null);
-  return useSyncExternalStore(
-    neverChanges,
-    () => (isSignedIn ? forUsers : forVisitors),
-    () => NONE,
-  );
-}
+export const useNavigationEntries = (): readonly NavigationEntry[] =>
+  useSession(({ user }) => user !== null) ? known : NONE;

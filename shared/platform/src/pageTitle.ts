@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { createStore } from 'zustand/vanilla';
+import { useLocation } from 'react-router-dom';
 
-/** What the page that is shown calls itself, in the place of its declared title. For hosts, which write the document's title. */
-export const pageTitle = createStore<{ own: string | null }>(() => ({ own: null }));
+/** Writes the document's title: the site's name and the page's (rule site-name). For hosts. */
+export function showTitle(title: string | null): void {
+  if (title) document.title = `Better Space — ${title}`;
+}
 
 /**
- * Gives a page its own title, once what it shows is known: the document's becomes 'Better Space — <title>' (rule site-name).
+ * Gives a page its own title, once what it shows is known: the document's becomes 'Better Space — <title>' (rule site-name). The
+ * host has written the declared one by then: its effect comes before those of the page.
  *
- * Takes the title; while it is null or empty, the title that `remote.json` declares is shown.
+ * Takes the title; at each new address the title that `remote.json` declares is shown while it is null or empty.
  */
 export function usePageTitle(title: string | null): void {
-  const own = title?.trim() || null;
-  useEffect(() => {
-    pageTitle.setState({ own });
-    return () => pageTitle.setState({ own: null });
-  }, [own]);
+  const { pathname } = useLocation();
+  useEffect(() => showTitle(title), [title, pathname]);
 }

@@ -5,9 +5,12 @@ const NOTES = {
   pages: [
     { path: '/notes', access: 'signed-in', signIn: '/auth' },
     { path: '/notes/help', access: 'public' },
+    { path: '/notes/enter', access: 'signed-out', signedIn: '/notes' },
   ],
   navigation: [
     { path: '/notes', label: 'Notes' },
+    { path: '/notes/help', label: 'Help' },
+    { path: '/notes/enter', label: 'For visitors' },
     { path: '/elsewhere', label: 'Not its own' },
   ],
   disabled: null,
@@ -27,5 +30,8 @@ afterAll(() => {
 });
 
 test('the navigation has what remotes that are not switched off add for pages of their own', () => {
-  expect(navigationOfSite()).toEqual([{ path: '/notes', label: 'Notes', access: 'signed-in' }]);
+  expect(navigationOfSite()).toEqual([
+    { path: '/notes', label: 'Notes' },
+    { path: '/notes/help', label: 'Help' },
+  ]);
 });

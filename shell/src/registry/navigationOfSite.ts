@@ -1,11 +1,11 @@
-import type { NavigationEntry, PageAccess } from '@space/federation';
+import type { NavigationEntry } from '@space/federation';
 import { registryOfPage } from './registryOfPage.ts';
 
-/** What the remotes that are not switched off add to the navigation, each with who may see its page. */
-export const navigationOfSite = (): (NavigationEntry & { access: PageAccess })[] =>
+/** What the remotes that are not switched off add to the navigation, for pages of their own that people with a session may see. */
+export const navigationOfSite = (): NavigationEntry[] =>
   Object.values(registryOfPage().remotes).flatMap(({ pages, navigation = [], disabled }) =>
-    pages.flatMap(({ path, access }) => {
-      const entry = disabled === null && navigation.find((one) => one.path === path);
-      return entry ? [{ ...entry, access }] : [];
-    }),
+    navigation.filter(
+      (entry) =>
+        disabled === null && pages.some(({ path, access }) => path === entry.path && access !== 'signed-out'),
+    ),
   );

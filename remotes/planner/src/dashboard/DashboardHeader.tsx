@@ -8,7 +8,7 @@ type Entries = ReturnType<typeof useNavigationEntries>;
 
 function accountItems(entries: Entries): MenuItem[] {
   return [
-    ...entries.map(({ path, label }) => ({ label, to: path })),
+    ...entries.map(({ path, label }) => ({ label, icon: 'planet' as const, to: path })),
     { label: 'Settings', icon: 'sliders', to: PATHS.settings },
     { label: 'Logout', icon: 'logout', onSelect: () => void session.getState().signOut() },
   ];
