@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
 import { normalizePath, type Plugin, type UserConfig } from 'vite';
 import { SHARES } from './shares.ts';
 
-const HELPER = normalizePath(fileURLToPath(new URL('startWorker.ts', import.meta.url)));
+const HELPER = normalizePath(join(import.meta.dirname, `startWorker${extname(import.meta.filename)}`));
 /** As Vite leaves it, which has built the worker by then. */
 const START = /\bnew\s+(Worker|SharedWorker)\s*\(\s*(?=new\s+URL\s*\()/g;
 

@@ -29,8 +29,9 @@ export const PUBLISHED: readonly string[] = readdirSync(SHARED).filter(
     existsSync(join(SHARED, name, 'package.json')) && manifestOf(name).publishConfig?.exports !== undefined,
 );
 
-/** Of release, what `space` starts or hands to others beside what it imports. */
+/** What a package starts or hands to others beside what it imports. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  federation: ['src/startWorker.ts'],
   release: ['src/prerender/main.ts', 'src/prerender/renderPage.tsx', 'src/space/vitest.config.ts'],
 };
 
