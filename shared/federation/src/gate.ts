@@ -37,7 +37,8 @@ export type Rule =
   | 'size'
   | 'integrity'
   | 'record'
-  | 'signature';
+  | 'signature'
+  | 'data';
 
 /** Why a release may not run. */
 export interface Refusal {

@@ -4,6 +4,7 @@ import { folderOf, type PageSettings } from '@space/store';
 import type { AskFeed } from './calendar/askFeed.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import { watchCanaries } from './events/canaryWatch.ts';
+import { announce, createMigrateEndpoint, type MigrateAnswer } from './data/migrateEndpoint.ts';
 import { openEventLog } from './events/eventLog.ts';
 import { isApiPath } from './gateway/gateway.ts';
 import type { Limits } from './gateway/limits.ts';
@@ -65,6 +66,8 @@ interface Served {
   /** Rejects when the backend does not answer. */
   askBackend: () => Promise<unknown>;
   waiting?: () => number;
+  /** Applies the migrations of a release to the embedded backend; absent with a hosted project. */
+  migrate?: (name: string, version: string) => Promise<MigrateAnswer>;
 }
 
 export interface SiteServer {
@@ -91,6 +94,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
 
   let endCleanUp = () => {};
+  let endAnnouncement = () => {};
 
   function serve(served: Served): void {
     const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
@@ -124,7 +128,11 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         ? null
         : createReleases({ ...served, store: siteDir, dataDir, addressOf, isEncrypted, log, reportFault });
 
-    if (siteDir !== undefined) endCleanUp = cleanUpPreviews(siteDir, reportFault);
+    if (siteDir !== undefined) {
+      endCleanUp = cleanUpPreviews(siteDir, reportFault);
+      endAnnouncement = announce(siteDir, operator.origin);
+    }
+    const migrate = served.migrate ?? (() => Promise.resolve({ kind: 'hosted' } as const));
 
     const answer: Handler = (request, response, target) => {
       const { path } = target;
@@ -149,6 +157,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         events,
         metrics,
         readiness,
+        migrate: siteDir === undefined ? null : createMigrateEndpoint(migrate, reportFault),
         operate:
           operated &&
           createOperate({
@@ -169,6 +178,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     serve,
     async close() {
       endCleanUp();
+      endAnnouncement();
       await Promise.all([listening.close(), operator.close()]);
       await canaries?.settled();
     },
