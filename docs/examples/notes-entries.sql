@@ -1,4 +1,4 @@
--- A table of the remote `notes`, as remotes/notes/supabase/migrations/20261125130000_entries.sql (docs/own-a-remote.md).
+-- A table of the remote `notes`, in one of its migrations (docs/own-a-remote.md, 'Data of your own').
 -- Each row belongs to one person, goes with their account, and is seen by no one else.
 
 create table public.notes_entries (

@@ -15,6 +15,7 @@ export {
   SignedOut,
   account,
   calendarFeed,
+  createTables,
   kept,
   motion,
   notify,

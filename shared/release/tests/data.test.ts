@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestClient } from '@space/server/testing';
 import { copyTemplate, startServerProcess, type ServerProcess } from '@space/server/testing/process';
@@ -10,6 +12,9 @@ import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 // Tables of a remote, from its source to two people's rows: releases on the real server in a process of its own.
+
+const TOKEN_MAIN = join(ROOT, 'shared/server/src/releases/tokenMain.ts');
+const run = promisify(execFile);
 
 let folder: string;
 let server: ServerProcess;
@@ -35,9 +40,13 @@ async function signUp(name: string) {
   return { client, id: data.user?.id ?? '' };
 }
 
-/** A source of notes with these migrations, built. */
-async function sourceOf(content: string, migrations: Record<string, string>): Promise<string> {
-  const source = await writeRemoteSource(place('sources', content), 'notes', content);
+/** A source with these migrations, built. */
+async function sourceOf(
+  content: string,
+  migrations: Record<string, string>,
+  name = 'notes',
+): Promise<string> {
+  const source = await writeRemoteSource(place('sources', content), name, content);
   await mkdir(join(source, 'supabase', 'migrations'), { recursive: true });
   for (const [file, sql] of Object.entries(migrations))
     await writeFile(join(source, 'supabase', 'migrations', file), sql);
@@ -165,6 +174,51 @@ test('a canary has its tables; they stay after a rollback, and each migration is
   expect(await releaseFrom(await sourceOf('less', first))).toMatchObject({ code: 1 });
 });
 
+test('the same over the network: the tables travel in the archive, and are judged where it arrives', async () => {
+  const env = { ...process.env, DATA_DIR: place('data'), SITE_DIR: place('store') };
+  const { stdout } = await run(process.execPath, [TOKEN_MAIN, 'lists'], { env });
+  const at = (source: string) => {
+    const from = ['release', 'lists', '--from', source, '--built', '--site', server.origin];
+    return runCommand(...from, '--token', stdout.trim());
+  };
+  const sql = (first[FIRST] ?? '').replaceAll('notes_', 'lists_');
+  const file = '20261125131500_entries.sql';
+  const open = { [file]: sql.replace('for select to authenticated', 'for select') };
+  expect(await at(await sourceOf('open', open, 'lists'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      'data: lists_entries has a policy for select that is not for authenticated alone',
+    ) as string,
+  });
+  const taken = { [FIRST]: sql };
+  expect(await at(await sourceOf('taken', taken, 'lists'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has the time of a migration of notes') as string,
+  });
+  expect(await at(await sourceOf('lists', { [file]: sql }, 'lists'))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`Its tables are there: ${file}.`) as string,
+  });
+  expect(await ada.client.from('lists_entries').insert({ text: 'Milk' })).toMatchObject({ status: 201 });
+});
+
+test('a hosted project is not changed: the release says what has to be pushed first', async () => {
+  const store = place('hosted');
+  const shell = ['release', 'shell', '--from', place('shell'), '--built', '--store', store];
+  expect(await runCommand(...shell)).toMatchObject({ code: 0 });
+  const env = {
+    SUPABASE_URL: 'https://project.supabase.co',
+    SUPABASE_KEY: `sb_publishable_${'x'.repeat(24)}`,
+  };
+  const hosted = await startServerProcess({ dataDir: place('hosted-data'), siteDir: store, env });
+  const source = await sourceOf('hosted-notes', first);
+  const told = await runCommand('release', 'notes', '--from', source, '--built', '--store', store);
+  await hosted.kill();
+  expect(told.code).toBe(0);
+  expect(told.stdout).toContain(`Before people open these pages, push ${FIRST} of notes:`);
+  expect(told.stdout).toContain('`npm run store -- migrations <folder>`');
+});
+
 test('what is released while no server runs is applied at the next start', async () => {
   await server.kill();
   const third = '20261125150000_pinned.sql';
@@ -189,8 +243,9 @@ test('`migrations` makes a folder that `supabase db push` takes', async () => {
   expect(told).toMatchObject({ code: 0 });
   const files = await readdir(place('pushed', 'supabase', 'migrations'));
   expect(files).toContain('20261120090000_create_profiles_and_tasks.sql');
-  expect(files.slice(-3)).toEqual([
+  expect(files.slice(-4)).toEqual([
     '20261125130000_notes_entries.sql',
+    '20261125131500_lists_entries.sql',
     '20261125140000_notes_starred.sql',
     '20261125150000_notes_pinned.sql',
   ]);

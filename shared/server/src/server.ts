@@ -68,10 +68,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox: backend.outbox,
     askBackend: () => backend.query('select 1'),
     waiting,
-    migrate: async (name, version) => ({
-      kind: 'embedded',
-      ...(await data.applyRelease(siteDir ?? '', name, version)),
-    }),
+    migrate: data.applyRelease,
   });
 
   return {

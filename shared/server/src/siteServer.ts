@@ -4,7 +4,8 @@ import { folderOf, type PageSettings } from '@space/store';
 import type { AskFeed } from './calendar/askFeed.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import { watchCanaries } from './events/canaryWatch.ts';
-import { announce, createMigrateEndpoint, type MigrateAnswer } from './data/migrateEndpoint.ts';
+import { announce, createMigrateEndpoint } from './data/migrateEndpoint.ts';
+import type { RemoteData } from './data/remoteData.ts';
 import { openEventLog } from './events/eventLog.ts';
 import { isApiPath } from './gateway/gateway.ts';
 import type { Limits } from './gateway/limits.ts';
@@ -47,6 +48,8 @@ export interface SiteServerOptions {
   operatorPort?: number | undefined;
   /** Lets who has it operate the site from elsewhere, over TLS. Absent: from this machine alone. */
   operateToken?: string | undefined;
+  /** A server of what is being developed: releases ask it for nothing. */
+  isDevelopment?: boolean | undefined;
   /** Gets lines for the operator: each mail, each canary that halts. Default: they are dropped. */
   log?: ((line: string) => void) | undefined;
   /** Gets faults of the backend, one line each, free of user data. Default: the console. */
@@ -67,7 +70,7 @@ interface Served {
   askBackend: () => Promise<unknown>;
   waiting?: () => number;
   /** Applies the migrations of a release to the embedded backend; absent with a hosted project. */
-  migrate?: (name: string, version: string) => Promise<MigrateAnswer>;
+  migrate?: (store: string, name: string, version: string) => ReturnType<RemoteData['applyRelease']>;
 }
 
 export interface SiteServer {
@@ -130,9 +133,10 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
 
     if (siteDir !== undefined) {
       endCleanUp = cleanUpPreviews(siteDir, reportFault);
-      endAnnouncement = announce(siteDir, operator.origin);
+      const backend = served.migrate ? 'embedded' : 'hosted';
+      if (!options.isDevelopment) endAnnouncement = announce(siteDir, { address: operator.origin, backend });
     }
-    const migrate = served.migrate ?? (() => Promise.resolve({ kind: 'hosted' } as const));
+    const { migrate } = served;
 
     const answer: Handler = (request, response, target) => {
       const { path } = target;
@@ -157,7 +161,10 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         events,
         metrics,
         readiness,
-        migrate: siteDir === undefined ? null : createMigrateEndpoint(migrate, reportFault),
+        migrate:
+          siteDir === undefined || !migrate
+            ? null
+            : createMigrateEndpoint((name, version) => migrate(siteDir, name, version), reportFault),
         operate:
           operated &&
           createOperate({

@@ -177,6 +177,16 @@ describe('says what is wrong with a table', () => {
       withChange('for each row execute', 'for each row when (new.text is null) execute'),
       "notes_entries has no limit of rows: create trigger … before insert or update on public.notes_entries for each row execute function private.limit_rows('user_id')",
     ],
+    [
+      'a trigger that keeps rows of deleted accounts',
+      `${GOOD}create trigger notes_keep before delete on public.notes_entries for each row execute function private.keep_columns('text');`,
+      'notes_entries has the trigger notes_keep: one is before insert or update, and executes private.limit_rows, private.keep_columns, private.keep_creation_time',
+    ],
+    [
+      'a reference that holds a deletion up',
+      `${GOOD}alter table public.notes_entries add column parent uuid references public.notes_entries (id) on delete restrict;`,
+      'notes_entries can hold up the deletion of an account by notes_entries_parent_fkey: references … on delete cascade (or set null, of a column that may be null)',
+    ],
   ])('%s', async (_, sql, message) => {
     expect(await judged(sql)).toContainEqual({ message, where: `${WHERE}:4` });
   });

@@ -1,6 +1,7 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKENDS, MIGRATE_PATH, type MigrateAnswer } from '@space/server/data';
+import type { Refusal } from '@space/federation';
+import { BACKENDS, MIGRATE_PATH, type Announcement, type Finding, type Migrated } from '@space/server/data';
 import {
   isMissing,
   readPointer,
@@ -14,8 +15,8 @@ import { refusedRelease } from '../gate/refusedRelease.ts';
 /** A migration of a large table takes its time; a server that does not answer takes none. */
 const PATIENCE_MILLISECONDS = 100_000;
 
-/** Who serves a store, as they say there: the addresses of their operators' listeners. */
-async function backendsOf(store: string): Promise<{ file: string; address: string }[]> {
+/** Who serves a store, as they say there; what is said by one that has ended without a word is removed. */
+async function backendsOf(store: string): Promise<Announcement[]> {
   const folder = join(store, BACKENDS);
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -24,14 +25,21 @@ async function backendsOf(store: string): Promise<{ file: string; address: strin
   const read = async (name: string) => {
     const file = join(folder, name);
     // Written by `announce` of the server.
-    const { address } = JSON.parse(await readFile(file, 'utf8')) as { address: string };
-    return { file, address };
+    const announcement = JSON.parse(await readFile(file, 'utf8')) as Announcement;
+    const isThere = await fetch(announcement.address).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return [announcement];
+    // Another account's stays, and is asked in vain again.
+    await rm(file, { force: true }).catch(() => null);
+    return [];
   };
-  return Promise.all(names.map(read));
+  return (await Promise.all(names.map(read))).flat();
 }
 
-/** Asks one; null for a server that is gone. */
-async function ask(address: string, { name, version }: ReleaseRecord): Promise<MigrateAnswer | null> {
+/** Asks one to make the tables of a release. */
+async function ask(address: string, { name, version }: ReleaseRecord): Promise<Migrated> {
   const request = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -39,17 +47,14 @@ async function ask(address: string, { name, version }: ReleaseRecord): Promise<M
     signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
   };
   const answer = await fetch(`${address}${MIGRATE_PATH}`, request).catch((error: unknown) => {
-    const { cause } = error instanceof Error ? error : {};
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED') return null;
     throw storeError(
       `The server at ${address} was asked for the tables of ${name}, and did not answer.`,
       error,
     );
   });
-  if (answer === null || answer.status === 404) return null;
   const text = await answer.text();
   if (!answer.ok) throw storeError(`The tables of ${name} could not be made: ${text}`);
-  return JSON.parse(text) as MigrateAnswer; // written by the server's `createMigrateEndpoint`
+  return JSON.parse(text) as Migrated; // written by the server's `createMigrateEndpoint`
 }
 
 /** Those migrations of a release that none brought that was live or tried before. */
@@ -69,6 +74,16 @@ const pushFirst = (name: string, files: readonly string[]) => [
   '`npm run store -- migrations <folder>`, then `supabase db push --include-all --workdir <folder>` (docs/hosted-supabase.md).',
 ];
 
+const NOTHING: Migrated = { applied: [], findings: [] };
+
+const refusalOf =
+  (name: string) =>
+  ({ message, where }: Finding): Refusal => ({
+    rule: 'data',
+    message,
+    ...(where !== undefined && { where: `remotes/${name}/${where}` }),
+  });
+
 /**
  * Lets the servers of a store make the tables that a release needs, before it is live or tried. Takes the store and the record
  * of a release that lies there; returns what to say of it. Throws RefusedRelease when a database refuses them, and changes
@@ -76,43 +91,25 @@ const pushFirst = (name: string, files: readonly string[]) => [
  */
 export async function makeTables(store: string, record: ReleaseRecord): Promise<string[]> {
   const { name } = record;
-  const fresh = await newOnes(store, record);
   if (recordedMigrations(record).length === 0) return [];
+  const fresh = await newOnes(store, record);
+  const backends = await backendsOf(store);
   const lines: string[] = [];
-  let isServed = false;
-  for (const { file, address } of await backendsOf(store)) {
-    const answer = await ask(address, record);
-    if (answer === null) {
-      await rm(file, { force: true });
-      continue;
-    }
-    isServed = true;
-    if (answer.kind === 'hosted') {
-      if (fresh.length > 0) lines.push(...pushFirst(name, fresh));
-      continue;
-    }
-    const { findings, applied } = answer;
-    if (findings.length > 0)
-      throw refusedRelease(
-        record,
-        findings.map(({ message, where }) => ({
-          rule: 'data',
-          message,
-          ...(where !== undefined && { where: `remotes/${name}/${where}` }),
-        })),
-      );
+  for (const { address, backend } of backends) {
+    const { findings, applied } = backend === 'hosted' ? NOTHING : await ask(address, record);
+    if (findings.length > 0) throw refusedRelease(record, findings.map(refusalOf(name)));
     if (applied.length > 0) lines.push(`Its tables are there: ${applied.join(', ')}.`);
+    if (backend === 'hosted' && fresh.length > 0) lines.push(...pushFirst(name, fresh));
   }
-  if (!isServed && fresh.length > 0)
-    lines.push(
-      `No server of this store runs here: its tables are made when one starts (${fresh.join(', ')}).`,
-    );
-  return lines;
+  if (backends.length > 0 || fresh.length === 0) return lines;
+  return [`No server of this store runs here: its tables are made when one starts (${fresh.join(', ')}).`];
 }
 
 /** What is said of a preview that needs tables which no release has made yet. */
 export async function saidOfPreview(store: string, record: ReleaseRecord): Promise<string[]> {
   const fresh = await newOnes(store, record);
   if (fresh.length === 0) return [];
+  const isHosted = (await backendsOf(store)).some(({ backend }) => backend === 'hosted');
+  if (isHosted) return pushFirst(record.name, fresh);
   return [`Its new tables are made by a release or a canary, and not by a preview: ${fresh.join(', ')}.`];
 }

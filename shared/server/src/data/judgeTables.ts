@@ -28,6 +28,8 @@ interface TableFacts {
     excludes: boolean;
   }[];
   limits: { column: string; type: number; is_plain: boolean }[];
+  triggers: { name: string; type: number; function: string }[];
+  references: { name: string; deletes: string; may_be_null: boolean }[];
 }
 
 const FACTS = `
@@ -57,15 +59,22 @@ const FACTS = `
     (select coalesce(jsonb_agg(jsonb_build_object('column', convert_from(substring(t.tgargs from 1 for greatest(octet_length(t.tgargs) - 1, 0)), 'UTF8'),
         'type', t.tgtype, 'is_plain', t.tgqual is null and t.tgenabled = 'O' and t.tgnargs = 1 and cardinality(t.tgattr::int2[]) = 0)), '[]')
        from pg_trigger t join pg_proc f on f.oid = t.tgfoid
-       where t.tgrelid = c.oid and not t.tgisinternal and f.proname = 'limit_rows' and f.pronamespace::regnamespace::text = 'private') as limits
+       where t.tgrelid = c.oid and not t.tgisinternal and f.proname = 'limit_rows' and f.pronamespace::regnamespace::text = 'private') as limits,
+    (select coalesce(jsonb_agg(jsonb_build_object('name', tgname, 'type', tgtype, 'function', tgfoid::regproc::text) order by tgname), '[]')
+       from pg_trigger where tgrelid = c.oid and not tgisinternal) as triggers,
+    (select coalesce(jsonb_agg(jsonb_build_object('name', k.conname, 'deletes', k.confdeltype, 'may_be_null',
+        not exists (select from pg_attribute where attrelid = c.oid and attnum = any(k.conkey) and attnotnull)) order by k.conname), '[]')
+       from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as references
   from pg_class c join pg_roles r on r.oid = c.relowner
   where r.rolname = $1 and c.relkind not in ('i', 't')
   order by c.relname`;
 
 /** BEFORE INSERT OR UPDATE, FOR EACH ROW, as pg_trigger counts them. */
 const BEFORE_EACH_ROW = 2 + 1 + 4 + 16;
+/** DELETE, TRUNCATE and INSTEAD OF. A function that returns no row for them keeps one that its account should take along. */
+const OF_DELETIONS = 8 + 32 + 64;
+const TRIGGERS = ['private.limit_rows', 'private.keep_columns', 'private.keep_creation_time'];
 const COMMANDS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
-const RIGHTS: readonly string[] = COMMANDS;
 const MOST_TABLES = 20;
 
 /** What is wrong with a remote's tables: the sentence, and the table that it is about. */
@@ -112,7 +121,7 @@ function* faultsOfGrants({ name, grants }: TableFacts): Generator<string> {
   for (const role of new Set(foreign.map((one) => one.role)))
     yield `may be used by ${role}: revoke all on public.${name} from public, anon, authenticated, before you grant`;
   const own = grants.filter(({ role }) => role === 'authenticated');
-  const more = own.find(({ privilege }) => !RIGHTS.includes(privilege));
+  const more = own.find(({ privilege }) => !COMMANDS.includes(privilege));
   if (more)
     yield `lets authenticated ${more.privilege.toLowerCase()}: revoke all on public.${name} from public, anon, authenticated, then grant select, insert, update, delete`;
   if (!own.some(({ privilege, whole }) => privilege === 'SELECT' && whole))
@@ -125,6 +134,16 @@ function* faultsOfIndexes({ indexes }: TableFacts, column: string): Generator<st
   for (const { name, is_unique, is_key, excludes, columns } of indexes)
     if (excludes || (is_unique && !is_key && !columns.includes(column)))
       yield `tells one person what another has by ${name}: a unique index needs ${column} among its columns`;
+}
+
+/** What would keep an account from being deleted, or its rows from going along. */
+function* faultsOfDeletion({ triggers, references }: TableFacts): Generator<string> {
+  for (const { name, type, function: called } of triggers)
+    if ((type & OF_DELETIONS) !== 0 || !TRIGGERS.includes(called))
+      yield `has the trigger ${name}: one is before insert or update, and executes ${TRIGGERS.join(', ')}`;
+  for (const { name, deletes, may_be_null } of references)
+    if (deletes !== 'c' && !(deletes === 'n' && may_be_null))
+      yield `can hold up the deletion of an account by ${name}: references … on delete cascade (or set null, of a column that may be null)`;
 }
 
 function* faultsOf(facts: TableFacts, prefix: string): Generator<string> {
@@ -150,6 +169,7 @@ function* faultsOf(facts: TableFacts, prefix: string): Generator<string> {
   yield* faultsOfPolicies(facts, column.name);
   yield* faultsOfGrants(facts);
   yield* faultsOfIndexes(facts, column.name);
+  yield* faultsOfDeletion(facts);
   if (!limits.some((one) => one.column === column.name && one.type === BEFORE_EACH_ROW && one.is_plain))
     yield `has no limit of rows: create trigger … before insert or update on public.${name} for each row execute function private.limit_rows('${column.name}')`;
 }

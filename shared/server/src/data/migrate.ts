@@ -2,8 +2,28 @@ import type { Transaction } from '@electric-sql/pglite';
 import { asRemote, isFailedStatement } from './applyRemote.ts';
 import { changedOthers, readOthers } from './catalog.ts';
 import { judgeTables } from './judgeTables.ts';
-import { findingAt, type Finding, type MigrationFile } from './remoteNames.ts';
+import { findingAt, readName, type Finding, type MigrationFile } from './remoteNames.ts';
 import { readStatements, type Statement } from './statements.ts';
+
+const LARGEST_MIGRATION = 64 * 1024;
+const MOST_MIGRATIONS = 200;
+
+/** What is wrong before anything runs: names, sizes, times that come twice. */
+function checkNames(migrations: readonly MigrationFile[]): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  if (migrations.length > MOST_MIGRATIONS)
+    findings.push({ message: `it brings ${migrations.length} migrations, and ${MOST_MIGRATIONS} may be` });
+  for (const { file, sql } of migrations) {
+    const name = readName(file);
+    if (name === null)
+      findings.push(findingAt('is no name of a migration like 20261125100000_entries.sql', file));
+    else if (seen.has(name.version)) findings.push(findingAt('has the time of another migration', file));
+    if (Buffer.byteLength(sql) > LARGEST_MIGRATION) findings.push(findingAt('has more than 64 kB', file));
+    seen.add(name?.version ?? file);
+  }
+  return findings;
+}
 
 /** A migration that was read. */
 interface ReadMigration {
@@ -16,7 +36,8 @@ export async function readAll(
   migrations: readonly MigrationFile[],
 ): Promise<{ read: ReadMigration[]; findings: Finding[] }> {
   const read: ReadMigration[] = [];
-  const findings: Finding[] = [];
+  const findings = checkNames(migrations);
+  if (findings.length > 0) return { read, findings };
   for (const { file, sql } of migrations) {
     const { statements, faults } = await readStatements(sql);
     read.push({ file, statements });

@@ -11,18 +11,21 @@ import type { Migrated } from './remoteData.ts';
 
 /** Where a release asks, on the operator's own listener, for the tables that it needs. */
 export const MIGRATE_PATH = '/_migrate';
-/** Where a store says who serves it: a file for each server, with the address of that listener. */
+/** Where a store says who serves it: a file for each server. */
 export const BACKENDS = '.backends';
+
+/** What such a file says: the address of that listener, and whether tables can be made there. */
+export interface Announcement {
+  address: string;
+  backend: 'embedded' | 'hosted';
+}
 
 const LARGEST_BODY = 1024;
 const askedSchema = z.strictObject({ name: nameSchema, version: versionSchema });
 
-/** What a server answers: what came of it, or that its backend is a hosted project, which it does not change. */
-export type MigrateAnswer = { kind: 'hosted' } | ({ kind: 'embedded' } & Migrated);
-
 /** Answers what `npm run release` asks before it moves a pointer. Takes what applies the migrations of a release. */
 export function createMigrateEndpoint(
-  answer: (name: string, version: string) => Promise<MigrateAnswer>,
+  migrate: (name: string, version: string) => Promise<Migrated>,
   reportFault: (line: string) => void,
 ): Handler {
   async function take(request: SiteRequest, response: SiteResponse): Promise<void> {
@@ -33,7 +36,7 @@ export function createMigrateEndpoint(
     const asked = askedSchema.safeParse(body === 'too large' ? null : parseJson(body));
     if (!asked.success) return refuse(request, response, 400, 'This names no release.');
     const { name, version } = asked.data;
-    const text = JSON.stringify(await answer(name, version));
+    const text = JSON.stringify(await migrate(name, version));
     respondText(request, response, 200, text, { 'Content-Type': 'application/json; charset=utf-8' });
   }
   return function serveMigrate(request, response) {
@@ -49,13 +52,13 @@ export function createMigrateEndpoint(
 
 /**
  * Says in a store who serves it, as long as it does. A store that this account may not write says nothing: what is released
- * there gets its tables at the next start. Takes the store and the address; returns what ends it.
+ * there gets its tables at the next start. Takes the store and what to say; returns what ends it.
  */
-export function announce(store: string, address: string): () => void {
-  const file = join(store, BACKENDS, `${new URL(address).port}.json`);
+export function announce(store: string, announcement: Announcement): () => void {
+  const file = join(store, BACKENDS, `${new URL(announcement.address).port}.json`);
   try {
     mkdirSync(join(store, BACKENDS), { recursive: true });
-    writeFileSync(file, JSON.stringify({ address }));
+    writeFileSync(file, JSON.stringify(announcement));
   } catch {
     return () => {};
   }

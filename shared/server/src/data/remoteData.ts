@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   folderOf,
+  isStoreError,
   readMigrations,
   readPointer,
   readRecord,
@@ -131,7 +132,9 @@ export async function openRemoteData({ backend, log, reportFault }: RemoteDataPa
             reportFault(`The tables of ${remote} ${version} could not be made: ${message} (${where}).`);
         }
       } catch (error) {
-        reportFault(`The tables of ${remote} could not be made: ${sentenceOf(error)}`);
+        // What cannot be read is offered to no one, and the operator's page says so.
+        const tell = isStoreError(error) ? log : reportFault;
+        tell(`The tables of ${remote} could not be made: ${sentenceOf(error)}`);
       }
     }
   }
