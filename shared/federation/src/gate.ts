@@ -38,7 +38,8 @@ export type Rule =
   | 'size'
   | 'integrity'
   | 'record'
-  | 'signature';
+  | 'signature'
+  | 'data';
 
 /** Why a release may not run. */
 export interface Refusal {

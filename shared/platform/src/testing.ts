@@ -18,6 +18,7 @@ export {
   SignedOut,
   account,
   calendarFeed,
+  createTables,
   kept,
   motion,
   notify,

@@ -6,7 +6,16 @@ import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACTS, CONTRACT_VERSION } from '@space/federation';
 import { namesOfShare } from '@space/federation/moduleNames';
 import { SHARES } from '@space/federation/shares';
-import { SHELL, claimsOf, filesOf, integrityOf, runOf, storeError, type ReleaseRecord } from '@space/store';
+import {
+  MIGRATIONS,
+  SHELL,
+  claimsOf,
+  filesOf,
+  integrityOf,
+  runOf,
+  storeError,
+  type ReleaseRecord,
+} from '@space/store';
 import { readJson, readNotes } from './buildNotes.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { ROOT, readDeclaration } from './places.ts';
@@ -22,6 +31,7 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
   const { name: declared, title, pages, navigation, budget } = readDeclaration(folder);
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readNotes(dist);
+  const migrations = files.filter((file) => file.startsWith(`${MIGRATIONS}/`)).toSorted();
   const routes = manifest.exposes.find(({ path }) => path === './routes');
   if (!routes) throw storeError(`The build in ${dist} does not expose ./routes.`);
   return {
@@ -37,6 +47,7 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
     chunks: await chunksOfRemote(dist, [manifest.metaData.remoteEntry.name, ...routes.assets.js.sync]),
+    ...(migrations.length > 0 && { migrations }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Keeping } from './backend/openApp.ts';
 import type { Secrets } from './backend/secrets.ts';
 import { createAskFeed } from './calendar/askFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
+import { openRemoteData, type RemoteData } from './data/remoteData.ts';
 import { createEmbeddedApi } from './embeddedApi.ts';
 import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { EVENTS_PATH } from './http/events.ts';
@@ -33,6 +34,8 @@ export interface Server extends Secrets {
   query: Backend['query'];
   /** Asks the library without the gateway before it: for tests of the database's own rules. */
   library: Backend['fetch'];
+  /** Applies migrations of a remote whose source is being developed. */
+  applyMigrations: RemoteData['apply'];
   close(): Promise<void>;
 }
 
@@ -53,7 +56,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   );
   const limits = options.limits === false ? NO_LIMITS : createLimits();
-  const { api, waiting } = await createEmbeddedApi(backend, { ...settings, addressOf, limits, reportFault });
+  const { siteDir } = options;
+  const data = await openRemoteData({ backend, log, reportFault });
+  if (siteDir !== undefined) await data.applyReleased(siteDir);
+  const { tableNamed } = data;
+  const parts = { ...settings, addressOf, limits, tableNamed, reportFault };
+  const { api, waiting } = await createEmbeddedApi(backend, parts);
   const { publishableKey } = backend.secrets;
   server.serve({
     settings: {
@@ -69,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox: backend.outbox,
     askBackend: () => backend.query('select 1'),
     waiting,
+    migrate: data.applyRelease,
   });
 
   return {
@@ -78,6 +87,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox: backend.outbox,
     query: backend.query,
     library: backend.fetch,
+    applyMigrations: data.apply,
     async close() {
       await server.close();
       await backend.close();

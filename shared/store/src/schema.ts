@@ -123,6 +123,8 @@ export const releaseRecordSchema = z.object({
   preload: z.array(file),
   /** By path: what a page needs besides; of a shell also what others need of it (`NEEDS`). */
   chunks: z.optional(z.record(text, z.array(file))),
+  /** A remote: what makes its tables, the oldest first; their hashes are among `files`. */
+  migrations: z.optional(z.array(file)),
   /** Every file of the release but this one. */
   files: z.record(
     file,

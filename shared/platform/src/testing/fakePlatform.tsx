@@ -8,6 +8,7 @@ import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
 import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
+import { createTablesWith } from '../openTables.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
@@ -44,6 +45,9 @@ session.setState(SIGNED_IN);
 session.subscribe(({ user }, previous) => {
   if (user?.id !== previous.user?.id) forget(hasToGo(user?.id ?? null));
 });
+
+/** The real one, on tables in memory: `platform.plantRows`. */
+export const createTables = createTablesWith(() => Promise.resolve(backend));
 
 export const { tasks, profiles, account, calendarFeed } = backend;
 

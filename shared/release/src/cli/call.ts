@@ -68,7 +68,7 @@ const written = (usage: string) =>
         .replace(/ (<name>|\[name\]|\[-- <name>\])/, '');
 
 /** Where a person is, who typed `npm run`: npm itself goes to the repository's folder. */
-const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
+export const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
 
 /**
  * Reads the words behind a command. Takes how the command is written, the words and the environment (`STORE_DIR` is the

@@ -1,5 +1,6 @@
 import { isPattern } from '@space/federation';
 import { endPreview, startPreview, storeError } from '@space/store';
+import { saidOfPreview } from '../data/askBackends.ts';
 import { judge, withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, type Call } from './call.ts';
@@ -41,6 +42,7 @@ export async function preview(call: Call): Promise<Outcome> {
       lines: [
         ...wrap(`${name} ${version} is the preview ${label} until ${dayOf(until)}; what is live stays live.`),
         `It is shown at ${address}`,
+        ...(await saidOfPreview(store, record)),
       ],
       data: { name, label, version, since, until, address },
       isDone: true,

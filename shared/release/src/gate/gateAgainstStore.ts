@@ -24,6 +24,7 @@ import {
   type SignedText,
 } from '@space/store';
 import { checkForms, checkIntegrity, checkRoutes, checkSize, contentOf } from './checkFiles.ts';
+import { checkData } from './checkData.ts';
 import { checkSignature } from './checkSignature.ts';
 import { checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes, readTypes, type ReleaseTypes } from './releaseTypes.ts';
@@ -210,5 +211,6 @@ export async function gateAgainstStore(
   const typed = await Promise.all(shells.map(shellWithTypes));
   const broken = folders.filter(isBroken).map((one) => allRecords(store, one.name));
   const claiming = [...remotes, ...(await Promise.all(broken)).flat()];
-  return [...refusals, ...(await gateRemote(candidate, types, typed, claiming))];
+  const ofRemote = await gateRemote(candidate, types, typed, claiming);
+  return [...refusals, ...ofRemote, ...(await checkData(store, candidate))];
 }

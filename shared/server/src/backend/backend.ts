@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Transaction } from '@electric-sql/pglite';
 import { openOutbox, type Outbox } from '../mail/outbox.ts';
 import type { BackendSettings } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
@@ -14,6 +15,8 @@ export interface Backend {
   fetch(request: Request): Promise<Response>;
   /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
   query(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Runs work in a transaction, between requests; what is asked afterwards knows of tables that are new. */
+  change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Finishes the running transaction, closes the database and frees the directory. */
   close(): Promise<void>;
 }
@@ -68,6 +71,15 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
     secrets,
     outbox,
     query,
+    async change(work) {
+      const result = await exclusive(async () => {
+        const changed = await connection.driver.transaction(work);
+        await connection.clearSchemaCache();
+        return changed;
+      });
+      await flush();
+      return result;
+    },
     async fetch(request) {
       const answer = await runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
       await flush();
