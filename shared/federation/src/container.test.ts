@@ -97,7 +97,7 @@ const react = { useState };
 const scope = {
   react: { '19.3.1': shareOf(react) },
   'react/jsx-runtime': { '19.3.1': shareOf({ jsx, jsxs: jsx }) },
-  '@space/platform': { '1.6.0': shareOf({ useToday }) },
+  '@space/platform': { '1.7.0': shareOf({ useToday }) },
 };
 
 const ENTRY = 'https://remote.example/remoteEntry.js';

@@ -1,4 +1,4 @@
-import { routesOf } from './contract.ts';
+import { routesOf, slotsOf } from './contract.ts';
 import { describeRemote } from './contractKit.ts';
 
 // A team adds a page to its remote: its own declaration is all that its tests ask for.
@@ -7,8 +7,10 @@ const pages = [
   { path: '/settings/devices', access: 'signed-in', signIn: '/auth', title: 'Devices', sky: 'night' },
 ];
 const Page = () => null;
+const fills = [{ slot: 'planner.aside', title: 'Devices' }];
 
 describeRemote({
-  declaration: { name: 'settings', title: 'the settings', pages },
+  declaration: { name: 'settings', title: 'the settings', pages, offers: ['settings.below'], fills },
   routes: routesOf(pages, { '/settings': async () => Page, '/settings/devices': async () => Page }),
+  slots: slotsOf<{ 'planner.aside': object }>(fills, { 'planner.aside': async () => Page }),
 });

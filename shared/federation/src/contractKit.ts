@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkRemoteModule, type RemoteRoute } from './contract.ts';
+import { checkRemoteModule, type RemoteRoute, type RemoteSlot } from './contract.ts';
 import { checkPages, targetsOf } from './pageRules.ts';
 import { isPageClaim } from './registry.ts';
+import { checkSlots, type SlotClaims } from './slotRules.ts';
 
 interface RemoteUnderTest {
   /** The remote's `remote.json`, as it is imported. */
-  declaration: { name: string; title: string; pages: readonly object[] };
+  declaration: { name: string; title: string; pages: readonly object[] } & SlotClaims;
   routes: readonly RemoteRoute[];
+  /** What it puts into slots, where `fills` names any. */
+  slots?: readonly RemoteSlot[];
 }
 
 /**
@@ -27,10 +30,11 @@ const isComponent = (value: unknown) =>
 
 /**
  * Describes what every remote owes to the shell, as tests of the remote's own: the pages it declares are its to have,
- * its routes are those pages, each has a title and brings a component. Whether a path is taken, and whether there is a page
- * to send people to, is known to the site: the gate tells (`checkPages`). Call it once, in `src/contract.test.ts`.
+ * its routes are those pages, each has a title and brings a component; the same of slots. Whether a path is taken, whether
+ * there is a page to send people to, and whether a slot is offered, is known to the site: the gate tells (`checkPages`,
+ * `checkSlots`). Call it once, in `src/contract.test.ts`.
  */
-export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
+export function describeRemote({ declaration, routes, slots = [] }: RemoteUnderTest): void {
   const { name, title } = declaration;
   const claims = declaration.pages.filter((page) => isPageClaim(page));
   const declared = claims.map(({ path }) => path);
@@ -49,7 +53,7 @@ export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
 
     test('hands over routes that the shell accepts', () => {
       const ownerOf = (path: string) => (declared.includes(path) ? name : null);
-      expect(checkRemoteModule({ routes }, name, ownerOf)).toEqual({ ok: true, routes });
+      expect(checkRemoteModule({ routes, slots }, name, ownerOf)).toEqual({ ok: true, routes, slots });
     });
 
     test('has one route for each page that it declares, and no other', () => {
@@ -64,6 +68,13 @@ export function describeRemote({ declaration, routes }: RemoteUnderTest): void {
 
     test.each(routes)('brings a component for $path', async ({ lazy }) => {
       expect((await lazy()).Component).toSatisfy(isComponent);
+    });
+
+    test('declares only slots that it may offer and fill, and brings a component for each that it fills', async () => {
+      expect(checkSlots(name, declaration, null)).toEqual([]);
+      const { fills = [] } = declaration;
+      expect(slots.map(({ slot }) => slot)).toEqual(fills.map(({ slot }) => slot));
+      for (const { lazy } of slots) expect((await lazy()).Component).toSatisfy(isComponent);
     });
   });
 }

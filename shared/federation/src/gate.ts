@@ -34,6 +34,7 @@ export type Rule =
   | 'platform'
   | 'types'
   | 'pages'
+  | 'slots'
   | 'size'
   | 'integrity'
   | 'record'

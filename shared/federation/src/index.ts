@@ -1,12 +1,14 @@
 export type { ShareScope } from './container.ts';
-export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
-export type { PageHandle, RemoteRoute } from './contract.ts';
+export { EXPOSED_MODULE, checkRemoteModule, routesOf, slotsOf } from './contract.ts';
+export type { Exposed, PageHandle, RemoteRoute, RemoteSlot } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
 export { CAUSES, OUTCOMES, type RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { openContainer } from './openContainer.ts';
 export { checkPages, targetsOf } from './pageRules.ts';
-export { RETRY_QUERIES, REGISTRY_ELEMENT, SLOTS } from './page.ts';
+export { RETRY_QUERIES, REGISTRY_ELEMENT, PLACEHOLDERS } from './page.ts';
 export { isPageClaim, parseRegistry } from './registry.ts';
 export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';
+export type { SlotFill } from './registry.ts';
+export { checkSlots, slotsOffered, type SlotClaims } from './slotRules.ts';

@@ -15,8 +15,8 @@ const HELPER = normalizePath(fileURLToPath(new URL('container.ts', import.meta.u
 const OWN = new Set([RESOLVED, PLAIN_IMPORT, '\0rolldown/runtime.js']);
 
 interface ContainerOptions {
-  /** The exposed module: its name ('./routes') and its source, from the remote's folder. */
-  exposed: { name: string; source: string };
+  /** The exposed module: its name ('./routes'), its source, from the remote's folder, and what of it is exposed. */
+  exposed: { name: string; source: string; exports: readonly string[] };
   /** What the shell shares: import specifier → range. */
   shares: Readonly<Record<string, string>>;
 }
@@ -25,14 +25,15 @@ interface ContainerOptions {
 function codeOfEntry({ exposed, shares }: ContainerOptions): string {
   const specifiers = Object.keys(shares);
   const imports = specifiers.map((name, index) => `import { receive as b${index} } from '${SHARE}${name}';`);
+  const names = exposed.exports.join(', ');
   const receivers = specifiers.map((name, index) => `'${name}': b${index}`);
   return `
     import { createContainer } from '${HELPER}';
-    import { routes } from '/${exposed.source}';
+    import { ${names} } from '/${exposed.source}';
     ${imports.join('\n')}
     const container = createContainer({
       receivers: { ${receivers.join(', ')} },
-      exposed: { '${exposed.name}': { routes } },
+      exposed: { '${exposed.name}': { ${names} } },
     });
     export const { init, get } = container;`;
 }

@@ -27,6 +27,8 @@ interface RemoteOptions {
   /** What its notes say of it, so that a build can be tried before its first release (decision 018). */
   title: string;
   pages: readonly object[];
+  offers?: readonly string[];
+  fills?: readonly object[];
 }
 
 /** The exposed module, from the remote's folder. */
@@ -79,7 +81,7 @@ function settings(remote: RemoteOptions): Plugin {
  * Takes what `remote.json` declares; returns plugins, which stand before all others.
  */
 export function remotePreset(remote: RemoteOptions): Plugin[] {
-  const { name, title, pages } = remote;
+  const { name, title, pages, offers, fills } = remote;
   const uses = usesOfPlatform(name);
   const more = () => ({
     contract: CONTRACT_VERSION,
@@ -87,6 +89,8 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
     places: uses.places(),
     title,
     pages,
+    offers,
+    fills,
   });
   return [
     settings(remote),
@@ -120,7 +124,14 @@ export function remoteConfig(remote: RemoteOptions) {
             shared: sharedByShell(command),
             ...insideShell,
           })
-        : leanContainer({ exposed: { name: EXPOSED_MODULE, source: ROUTES }, shares: SHARES }),
+        : leanContainer({
+            exposed: {
+              name: EXPOSED_MODULE,
+              source: ROUTES,
+              exports: remote.fills === undefined ? ['routes'] : ['routes', 'slots'],
+            },
+            shares: SHARES,
+          }),
     ],
   }));
 }

@@ -6,3 +6,4 @@ export { onNotice } from './notify.ts';
 export { onSignOutQuestion } from './signOutQuestion.ts';
 export { onReport, report } from './report.ts';
 export { isOnline } from './online.ts';
+export { provideSlots } from './slots.ts';

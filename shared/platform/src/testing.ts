@@ -13,6 +13,7 @@ export {
 export {
   SignedIn,
   SignedOut,
+  Slot,
   account,
   calendarFeed,
   kept,

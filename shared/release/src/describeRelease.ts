@@ -19,7 +19,7 @@ type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'b
 
 /** What a remote's record says of itself, from its declaration and from what its build says. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const { name: declared, title, pages, budget } = readDeclaration(folder);
+  const { name: declared, title, pages, offers, fills, budget } = readDeclaration(folder);
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readNotes(dist);
   const routes = manifest.exposes.find(({ path }) => path === './routes');
@@ -27,6 +27,8 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
   return {
     title,
     pages: claimsOf(pages),
+    ...(offers && { offers }),
+    ...(fills && { fills }),
     budget,
     contract: manifest.contract,
     plugin: manifest.metaData.pluginVersion,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { descriptionSchema, pathSchema } from './schema.ts';
+import { descriptionSchema, pathSchema, slotSchema } from './schema.ts';
 
 const html = z.string();
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
 export const prerenderedPagesSchema = z.record(
-  pathSchema,
+  // What is put into a slot is among them by the slot's name: there is no HTML of it.
+  z.union([pathSchema, slotSchema]),
   z.object({
     title: descriptionSchema,
     description: z.optional(descriptionSchema),
@@ -24,7 +25,7 @@ export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
 /** What stands behind a page (the shell's `data-sky`), and what the shell puts around it. */
 const frameSchema = z.object({
   sky: z.string(),
-  /** Holds the texts of `SLOTS` (@space/federation) where the remote's part goes. */
+  /** Holds the texts of `PLACEHOLDERS` (@space/federation) where the remote's part goes. */
   html,
 });
 

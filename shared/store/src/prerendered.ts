@@ -1,4 +1,4 @@
-import { SLOTS } from '@space/federation';
+import { PLACEHOLDERS } from '@space/federation';
 import type { PageSources } from './pageParts.ts';
 
 /** What a page shows before any script runs. */
@@ -53,8 +53,8 @@ export function prerenderedAt(
     isWhole: true,
     css: page.css ?? null,
     html: frame.html
-      .replace(SLOTS.remote, () => remote)
-      .replace(SLOTS.version, () => state.live.version)
-      .replace(SLOTS.page, () => html),
+      .replace(PLACEHOLDERS.remote, () => remote)
+      .replace(PLACEHOLDERS.version, () => state.live.version)
+      .replace(PLACEHOLDERS.page, () => html),
   };
 }

@@ -6,6 +6,8 @@ const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 /** A file inside a release: no way out of the folder, nothing that HTML or a shell would read otherwise. */
 const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
+/** 'planner.aside': the remote that offers it, and its own word for the place. */
+const SLOT = /^[a-z][a-z0-9-]{0,30}\.[a-z][a-z0-9-]{0,30}$/;
 /** A path of the site. */
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
@@ -22,6 +24,7 @@ const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE));
 export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
+export const slotSchema = z.string().check(z.regex(SLOT));
 export const nameSchema = z.string().check(z.regex(NAME));
 export const versionSchema = z.string().check(z.regex(VERSION));
 
@@ -42,6 +45,12 @@ const pageSchema = z.extend(pageClaimSchema, {
   isUnlisted: z.optional(z.boolean()),
 });
 
+/** Where others may put something on the pages of a remote, and what it puts on those of others (decision 042). */
+const slotsShape = {
+  offers: z.optional(z.array(slotSchema)),
+  fills: z.optional(z.array(z.object({ slot: slotSchema, title: text }))),
+};
+
 /** `remotes/<name>/remote.json` and `shell/shell.json`: what a team declares about its part of the site. */
 export const remoteDeclarationSchema = z.object({
   name: nameSchema,
@@ -51,6 +60,7 @@ export const remoteDeclarationSchema = z.object({
   /** Who makes the container of a remote's releases (decision 003); 'lean' where nothing is said. */
   container: z.optional(z.enum(['lean', 'federation-plugin'])),
   pages: z.array(pageSchema).check(z.minLength(1)),
+  ...slotsShape,
   /** Bytes of all its code and styles after gzip. */
   budget: z.object({ gzip: count }),
 });
@@ -101,6 +111,7 @@ export const releaseRecordSchema = z.object({
   uses: z.array(text),
   title: text,
   pages: z.array(pageClaimSchema),
+  ...slotsShape,
   budget: z.object({ gzip: count }),
   entry: file,
   styles: z.array(file),

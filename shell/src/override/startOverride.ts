@@ -2,7 +2,7 @@ import type { PageClaim, parseRegistry } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
-import { notesBeside, openOverride } from './build.ts';
+import { describeBuild, notesBeside, openOverride } from './build.ts';
 import { declarePages } from './declarePages.ts';
 import { decideOverride, isRefusal, type Override, type Refusal } from './override.ts';
 import { findPreview, isPreviewWish, openPreview, type Preview } from './preview.ts';
@@ -39,14 +39,16 @@ async function begin(
     const { title, pages } = wish;
     const refusal = declarePages(override, { title, pages }, isPageClaim);
     if (refusal) return { ...refusal, what: 'Preview' };
-    activateOverride({ ...override, isPreview: true, open: () => openPreview(wish) });
+    const { fills = [] } = wish.release;
+    activateOverride({ ...override, isPreview: true, fills, open: () => openPreview(wish) });
     return null;
   }
   const notes = { plugin: PLUGIN_VERSION, ...(await notesBeside(entry)) };
   const refusal = declarePages(override, notes, isPageClaim);
   if (refusal) return refusal;
   const open = (registry: Parameters<typeof openOverride>[2]) => openOverride(entry, notes, registry);
-  activateOverride({ ...override, isPreview: false, open });
+  const { fills = [] } = describeBuild(entry, notes);
+  activateOverride({ ...override, isPreview: false, fills, open });
   return null;
 }
 

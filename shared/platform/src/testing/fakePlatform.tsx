@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
@@ -8,6 +8,7 @@ import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
 import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
+import type { Slot as RealSlot, SlotData } from '../slots.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
@@ -16,6 +17,7 @@ const surroundings = createStore(() => ({ today: '2026-11-18' as DayKey, isOnlin
 const returns = new Set<() => void>();
 let notices: Notice[] = [];
 let events: RemoteEvent[] = [];
+const slots = new Map<string, object>();
 
 const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted: false } as const;
@@ -60,6 +62,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
 export function SignedOut({ children }: { children: ReactNode }) {
   return useSession((state) => state.user) ? null : children;
 }
+
+/** Nothing fills it: a test reads what the page gives, see `platform.slot`. */
+export const Slot: typeof RealSlot = ({ name, data }) => {
+  useLayoutEffect(() => {
+    slots.set(name, data);
+    return () => void slots.delete(name);
+  }, [name, data]);
+  return null;
+};
 
 /** Records the notices: see `platform.notices`. */
 export const notify = {
@@ -108,6 +119,8 @@ export const platform = {
     notices.findLast(({ action }) => action)?.action?.onSelect();
   },
   events: () => events,
+  /** What the page gives to a slot that is shown; undefined while it is not. */
+  slot: <Name extends keyof SlotData>(name: Name) => slots.get(name) as SlotData[Name] | undefined,
   /** Sets the device's day, a Wednesday at the beginning. */
   setToday(today: DayKey): void {
     surroundings.setState({ today });

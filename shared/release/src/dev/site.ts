@@ -25,8 +25,8 @@ interface DevelopmentSite {
  */
 async function planOf({ store, sources }: DevelopmentSite) {
   const released = store === null ? null : await planSite(store);
-  const states = sources.map(({ declaration: { name, title, pages }, origin }) => {
-    const live = developmentRelease(origin);
+  const states = sources.map(({ declaration: { name, title, pages, fills }, origin }) => {
+    const live = developmentRelease(origin, fills);
     return [name, { title, pages, live, previous: null, canary: null, disabled: null }] as const;
   });
   const remotes = { ...released?.registry.remotes, ...Object.fromEntries(states) };

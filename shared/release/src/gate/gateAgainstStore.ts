@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { checkPages, checkRelease, targetsOf, type PageClaim, type Refusal } from '@space/federation';
+import {
+  checkPages,
+  checkRelease,
+  checkSlots,
+  slotsOffered,
+  targetsOf,
+  type PageClaim,
+  type Refusal,
+} from '@space/federation';
 import {
   SHELL,
   folderOf,
@@ -87,6 +95,7 @@ async function checkFit(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): 
     types,
     // A name that the shell has not is refused by 'platform'.
     uses: record.uses.filter((name) => shell.record.uses.includes(name)),
+    slots: (record.fills ?? []).map(({ slot }) => slot),
   }));
   const byTypes = await checkTypes(shell.types, wanted);
   return remotes.map((remote) => [
@@ -116,7 +125,7 @@ async function allRecords(store: string, name: string): Promise<Candidate[]> {
 const isBroken = (folder: Awaited<ReturnType<typeof readFolder>>) =>
   !('records' in folder) || [...folder.records.values()].some((record) => record instanceof Error);
 
-/** A remote: its pages, and whether each shell of the site can run it. */
+/** A remote: its pages, its slots, and whether each shell of the site can run it. */
 async function gateRemote(
   { record }: Candidate,
   types: ReleaseTypes | null,
@@ -127,7 +136,11 @@ async function gateRemote(
   for (const { record: other } of remotes)
     claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
   const where = `remotes/${record.name}/remote.json`;
-  const refusals: Refusal[] = checkPages(record.name, record.pages, claims).map((one) => ({ ...one, where }));
+  const offered = slotsOffered(remotes.map((other) => other.record));
+  const refusals: Refusal[] = [
+    ...checkPages(record.name, record.pages, claims),
+    ...checkSlots(record.name, record, offered),
+  ].map((one) => ({ ...one, where }));
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
   for (const shell of shells) {
