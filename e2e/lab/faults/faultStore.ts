@@ -39,8 +39,12 @@ export interface FaultStore extends Store {
 
 const NOW = '2026-01-02T03:04:05.000Z';
 
-export async function createFaultStore(): Promise<FaultStore> {
+/** Takes what is done to the copy first: a release of something else, which is sound as well. */
+export async function createFaultStore(
+  prepare: (store: Store) => Promise<void> = async () => {},
+): Promise<FaultStore> {
   const copy = copyStore();
+  await prepare(copy);
   const { folder } = copy;
   const remotes = readdirSync(join(folder, 'remotes'));
   const pointers = new Map<string, Pointer>();

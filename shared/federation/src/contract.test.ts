@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkRemoteModule, routesOf, slotsOf } from './contract.ts';
+import { checkRemoteModule, routesOf } from './contract.ts';
 
 const page = {
   path: '/settings',
@@ -10,11 +10,7 @@ const page = {
 const ownerOf = (path: string) => (path === page.path ? 'settings' : null);
 
 test('a list of pages that the remote owns is accepted', () => {
-  expect(checkRemoteModule({ routes: [page] }, 'settings', ownerOf)).toEqual({
-    ok: true,
-    routes: [page],
-    slots: [],
-  });
+  expect(checkRemoteModule({ routes: [page] }, 'settings', ownerOf)).toEqual({ ok: true, routes: [page] });
 });
 
 test.each([
@@ -47,21 +43,4 @@ test('routes are the declared pages with their components', async () => {
   expect(route).toMatchObject({ path: '/settings', handle: { title: 'Settings' } });
   expect(await route?.lazy()).toEqual({ Component: Page });
   expect(() => routesOf(pages, {})).toThrow('/settings is declared in remote.json and has no component');
-});
-
-test('what is put into slots is handed over with the pages; what is no such thing leaves the pages as they are', () => {
-  const slot = { slot: 'planner.aside', lazy: page.lazy };
-  const accept = (slots: unknown) => checkRemoteModule({ routes: [page], slots }, 'settings', ownerOf);
-  expect(accept([slot])).toEqual({ ok: true, routes: [page], slots: [slot] });
-  for (const slots of [undefined, 'x', [null], [{ slot: 'planner.aside' }], [{ lazy: page.lazy }]])
-    expect(accept(slots)).toEqual({ ok: true, routes: [page], slots: [] });
-});
-
-test('slots are what is declared with its components', async () => {
-  const Aside = () => null;
-  const fills = [{ slot: 'planner.aside' }];
-  const [slot] = slotsOf<{ 'planner.aside': object }>(fills, { 'planner.aside': async () => Aside });
-  expect(slot?.slot).toBe('planner.aside');
-  expect(await slot?.lazy()).toEqual({ Component: Aside });
-  expect(() => slotsOf(fills, {})).toThrow('planner.aside is filled in remote.json and has no component');
 });

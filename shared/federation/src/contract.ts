@@ -44,52 +44,6 @@ export function routesOf(
   });
 }
 
-/** What a remote puts into one slot of another's page, and how to fetch it. The slot's data become the props of the component. */
-export interface RemoteSlot {
-  slot: string;
-  lazy: () => Promise<{ Component: ComponentType }>;
-}
-
-/**
- * What an app puts into slots, from `fills` of its `remote.json` and the components that render it. `Data` says what each slot
- * gives: `slotsOf<SlotData>(fills, { 'planner.aside': … })` with the type of `@space/platform`. Throws for a slot without a
- * component: the first test of the app tells.
- */
-export function slotsOf<Data extends object>(
-  fills: readonly { slot: string }[],
-  components: { readonly [Name in keyof Data]?: () => Promise<ComponentType<Data[Name]>> },
-): RemoteSlot[] {
-  // Each was compared with what its slot gives, as its type demands; from here on they are like pages.
-  const loaders = components as Readonly<Record<string, (() => Promise<ComponentType>) | undefined>>;
-  return fills.map(({ slot }) => {
-    const load = loaders[slot];
-    if (!load) throw new Error(`${slot} is filled in remote.json and has no component in src/routes.tsx`);
-    return { slot, lazy: async () => ({ Component: await load() }) };
-  });
-}
-
-/** What a remote hands over. */
-export interface Exposed {
-  routes: RemoteRoute[];
-  slots: RemoteSlot[];
-}
-
-const listIn = (module: unknown, name: 'routes' | 'slots'): unknown[] => {
-  const list = typeof module === 'object' && module !== null ? (module as Partial<Exposed>)[name] : null;
-  return Array.isArray(list) ? list : [];
-};
-
-function isRemoteSlot(value: unknown): value is RemoteSlot {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'slot' in value &&
-    typeof value.slot === 'string' &&
-    'lazy' in value &&
-    typeof value.lazy === 'function'
-  );
-}
-
 function isRemoteRoute(value: unknown): value is RemoteRoute {
   return (
     typeof value === 'object' &&
@@ -110,18 +64,18 @@ function isRemoteRoute(value: unknown): value is RemoteRoute {
  * Checks what a remote handed over before any of it is rendered: the federation runtime itself resolves happily with
  * the wrong shape.
  *
- * Takes the loaded module, the name of the remote, and who owns a path; returns what it exposes, or a reason in one sentence.
- * What is wrong with its slots leaves these out, and not its pages.
+ * Takes the loaded module, the name of the remote, and who owns a path; returns the routes, or a reason in one sentence.
  */
 export function checkRemoteModule(
   module: unknown,
   name: string,
   ownerOf: (path: string) => string | null,
-): ({ ok: true } & Exposed) | { ok: false; reason: string } {
-  const routes = listIn(module, 'routes');
-  if (routes.length === 0 || !routes.every(isRemoteRoute))
+): { ok: true; routes: RemoteRoute[] } | { ok: false; reason: string } {
+  const routes: unknown =
+    typeof module === 'object' && module !== null && 'routes' in module ? module.routes : null;
+  if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isRemoteRoute))
     return { ok: false, reason: `'${name}' exposes no list of routes` };
   const foreign = routes.find((route) => ownerOf(route.path) !== name);
   if (foreign) return { ok: false, reason: `'${name}' claims ${foreign.path}, which is not its own` };
-  return { ok: true, routes, slots: listIn(module, 'slots').filter(isRemoteSlot) };
+  return { ok: true, routes };
 }

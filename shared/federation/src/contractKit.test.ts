@@ -1,5 +1,6 @@
-import { routesOf, slotsOf } from './contract.ts';
+import { routesOf } from './contract.ts';
 import { describeRemote } from './contractKit.ts';
+import { slotsOf } from './slots.ts';
 
 // A team adds a page to its remote: its own declaration is all that its tests ask for.
 const pages = [

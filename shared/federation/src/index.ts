@@ -1,6 +1,6 @@
 export type { ShareScope } from './container.ts';
-export { EXPOSED_MODULE, checkRemoteModule, routesOf, slotsOf } from './contract.ts';
-export type { Exposed, PageHandle, RemoteRoute, RemoteSlot } from './contract.ts';
+export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
+export type { PageHandle, RemoteRoute } from './contract.ts';
 export { CONTRACT_VERSION } from './contractVersion.ts';
 export { CAUSES, OUTCOMES, type RemoteEvent } from './event.ts';
 export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, checkRelease, satisfiesCaret } from './gate.ts';
@@ -12,3 +12,4 @@ export { isPageClaim, parseRegistry } from './registry.ts';
 export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';
 export type { SlotFill } from './registry.ts';
 export { checkSlots, slotsOffered, type SlotClaims } from './slotRules.ts';
+export { slotIn, slotsOf, type RemoteSlot } from './slots.ts';

@@ -103,10 +103,6 @@ function isStyle(value: unknown): value is Style {
   return isRecord(value) && isText(value['href']) && isText(value['integrity']);
 }
 
-function isSlotFill(value: unknown): value is SlotFill {
-  return isRecord(value) && isText(value['slot']) && isText(value['title']);
-}
-
 function isRelease(value: unknown): value is Release {
   return (
     isRecord(value) &&
@@ -117,7 +113,7 @@ function isRelease(value: unknown): value is Release {
     (value['chunks'] === undefined ||
       (isRecord(value['chunks']) &&
         Object.values(value['chunks']).every((files) => isListOf(files, isText)))) &&
-    (value['fills'] === undefined || isListOf(value['fills'], isSlotFill)) &&
+    isListOf(value['fills'] ?? [], isRecord) &&
     isNumber(value['contract']) &&
     isText(value['plugin']) &&
     isRecord(value['shares']) &&

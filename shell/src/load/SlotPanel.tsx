@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MESSAGES, SLOT_MESSAGES } from '@space/domain';
-import { Button, Icon, Notice } from '@space/ui';
+import { Badge, Button } from '@space/ui';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import type { Loader } from './slotHost.tsx';
 
@@ -32,16 +32,11 @@ export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
   }
 
   return (
-    <Notice
-      role="status"
-      actions={
-        <Button isBusy={isAsking} onClick={() => void handleRetry()}>
-          <Icon name="retry" />
-          {isBack ? MESSAGES.pages.reload : MESSAGES.remotes.retry}
-        </Button>
-      }
-    >
-      <p>{isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}</p>
-    </Notice>
+    <p>
+      <Badge icon="warning">{isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}</Badge>{' '}
+      <Button isBusy={isAsking} onClick={() => void handleRetry()}>
+        {isBack ? MESSAGES.pages.reload : MESSAGES.remotes.retry}
+      </Button>
+    </p>
   );
 }

@@ -12,16 +12,13 @@ export interface Filler extends SlotFill {
 
 /**
  * The remotes that fill a slot on this device, in the order in which they came to the site: by the version that the device runs
- * of each. One that is switched off fills nothing.
+ * of each, or by the override that takes its place (`declarePages`). One that is switched off fills nothing.
  */
 export function fillersOf(slot: string): Filler[] {
   return Object.entries(registryOfPage().remotes).flatMap(([owner, state]) => {
-    const versions = [state.live, state.canary?.release];
-    const override = activeOverride(owner);
-    const isFiller = override !== null || versions.some((release) => release?.fills !== undefined);
-    if (!isFiller || state.disabled !== null) return [];
-    const [first] = candidates(state, bucketHere(owner), new Set());
-    const fills = override?.fills ?? first?.release.fills ?? [];
+    if (state.disabled !== null) return [];
+    const [first] = activeOverride(owner) ? [] : candidates(state, bucketHere(owner), new Set());
+    const { fills = [] } = first?.release ?? state.live;
     return fills.filter((fill) => fill.slot === slot).map((fill) => ({ ...fill, owner }));
   });
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Exposed, Release, RemoteEvent, RemoteState } from '@space/federation';
+import type { Release, RemoteEvent, RemoteState } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { outcomeOf } from '../heal/outcome.ts';
 import { StepError, stepOf } from '../heal/stepError.ts';
@@ -11,7 +11,7 @@ import { registryOfPage } from '../registry/registryOfPage.ts';
 import { remoteFailure } from '../registry/remoteFailure.ts';
 import { slotOf, type RemotePart } from '../registry/remotePart.ts';
 import { watchForHang } from './hang.ts';
-import { loadRelease } from './loadRelease.ts';
+import { loadRelease, type Exposed } from './loadRelease.ts';
 import { loadChunk, type LazyPart } from './pageChunk.ts';
 
 /** A part of a remote that runs here, code and all, and which version it is from. */

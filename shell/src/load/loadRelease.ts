@@ -1,4 +1,4 @@
-import { checkRelease, checkRemoteModule, type Exposed, type Release } from '@space/federation';
+import { checkRelease, checkRemoteModule, type Release, type RemoteRoute } from '@space/federation';
 import { nextAttempt, noteFault, noteTimeout, wasTried } from '../heal/attempts.ts';
 import { diagnose } from '../heal/diagnose.ts';
 import { findPage } from '../registry/findPage.ts';
@@ -8,6 +8,12 @@ import { openContainer } from './openContainer.ts';
 import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
 import { warm } from './warm.ts';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
+
+/** What a release exposes: its routes, which were checked, and the module, of which no more is known. */
+export interface Exposed {
+  routes: RemoteRoute[];
+  module: unknown;
+}
 
 /** What came of a release: what it exposes, and whether it took a second try to get it now. */
 export interface LoadedRelease {
@@ -26,7 +32,7 @@ async function attempt({ owner: remote, key }: RemotePart, release: Release): Pr
     const module = await withTimeLimit(openContainer(release, next.address));
     const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
     if (!verdict.ok) throw new StepError('contract', verdict.reason);
-    return verdict;
+    return { routes: verdict.routes, module };
   } catch (error) {
     const step = stepOf(error, causeOfImport(error));
     if (step === 'timeout') noteTimeout(release);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RemoteSlot } from '@space/federation';
+import { slotIn, type RemoteSlot } from '@space/federation';
 import type { Filler } from './fillersOf.ts';
 import type { WantedPart } from './findRunning.ts';
 import type { RegionProps } from './RemoteRegion.tsx';
@@ -19,7 +19,7 @@ async function open(filler: Filler, { findRunning, remoteRegion }: Loader): Prom
   const part: WantedPart<RemoteSlot> = {
     owner,
     key: slot,
-    find: ({ slots }) => slots.find((one) => one.slot === slot),
+    find: ({ module }) => slotIn(module, slot),
     isIn: ({ fills = [] }) => fills.some((fill) => fill.slot === slot),
   };
   const first = await findRunning(part);

@@ -1,4 +1,4 @@
-import type { Release, SlotFill } from '@space/federation';
+import type { Release } from '@space/federation';
 import type { ShareRegistry } from './developmentRuntime.ts';
 import type { Override } from './override.ts';
 
@@ -29,8 +29,6 @@ export function isOverrideWished(): boolean {
 interface ActiveOverride extends Override {
   /** What becomes of it is no event: a preview is tried, and not judged. */
   isPreview: boolean;
-  /** What it puts into slots. */
-  fills: readonly SlotFill[];
   /** Makes a release of it. Throws when its address does not answer. */
   open: (registry: ShareRegistry) => Promise<Release>;
 }

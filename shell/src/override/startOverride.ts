@@ -2,7 +2,7 @@ import type { PageClaim, parseRegistry } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
-import { describeBuild, notesBeside, openOverride } from './build.ts';
+import { notesBeside, openOverride } from './build.ts';
 import { declarePages } from './declarePages.ts';
 import { decideOverride, isRefusal, type Override, type Refusal } from './override.ts';
 import { findPreview, isPreviewWish, openPreview, type Preview } from './preview.ts';
@@ -36,19 +36,17 @@ async function begin(
   const override = overrideOf(wish);
   const { entry } = override;
   if ('label' in wish) {
-    const { title, pages } = wish;
-    const refusal = declarePages(override, { title, pages }, isPageClaim);
+    const { title, pages, release } = wish;
+    const refusal = declarePages(override, { title, pages, fills: release.fills }, isPageClaim);
     if (refusal) return { ...refusal, what: 'Preview' };
-    const { fills = [] } = wish.release;
-    activateOverride({ ...override, isPreview: true, fills, open: () => openPreview(wish) });
+    activateOverride({ ...override, isPreview: true, open: () => openPreview(wish) });
     return null;
   }
   const notes = { plugin: PLUGIN_VERSION, ...(await notesBeside(entry)) };
   const refusal = declarePages(override, notes, isPageClaim);
   if (refusal) return refusal;
   const open = (registry: Parameters<typeof openOverride>[2]) => openOverride(entry, notes, registry);
-  const { fills = [] } = describeBuild(entry, notes);
-  activateOverride({ ...override, isPreview: false, fills, open });
+  activateOverride({ ...override, isPreview: false, open });
   return null;
 }
 

@@ -1,10 +1,15 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
-import type { Filler } from './fillersOf.ts';
+import { fillersOf, type Filler } from './fillersOf.ts';
 import type { RegionProps } from './RemoteRegion.tsx';
 import { openSlot, openedSlot } from './openSlot.ts';
 import type { Loader } from './slotHost.tsx';
 import { SlotPanel } from './SlotPanel.tsx';
-import styles from './SlotRegion.module.css';
+
+/**
+ * What another team has drawn stays in its place: nothing of it lies on the page around it, but for the top layer. Not in a
+ * style sheet, which would be one more file to wait for.
+ */
+const OWN_PLACE = { contain: 'layout', overflowWrap: 'anywhere' } as const;
 
 interface SlotRegionProps {
   filler: Filler;
@@ -20,7 +25,7 @@ type Shown = { Component: ComponentType<RegionProps> } | 'failure' | null;
  * What one remote puts into a slot of another's page. It is fetched, healed and retried by itself: whatever becomes of it, the
  * page around it and other slots stay as they are.
  */
-export function SlotRegion({ filler, data, loader }: SlotRegionProps) {
+function SlotRegion({ filler, data, loader }: SlotRegionProps) {
   const [shown, setShown] = useState<Shown>(() => {
     const Component = openedSlot(filler);
     return Component ? { Component } : null;
@@ -53,7 +58,7 @@ export function SlotRegion({ filler, data, loader }: SlotRegionProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes whether the focus is in it
     <section
       ref={section}
-      className={styles.slot}
+      style={OWN_PLACE}
       aria-label={filler.title}
       data-print="off"
       onFocus={() => {
@@ -77,4 +82,15 @@ export function SlotRegion({ filler, data, loader }: SlotRegionProps) {
       )}
     </section>
   );
+}
+
+interface SlotRegionsProps {
+  slot: string;
+  data: object;
+  loader: Loader;
+}
+
+/** What all remotes put into a slot: a region for each. */
+export function SlotRegions({ slot, ...rest }: SlotRegionsProps) {
+  return fillersOf(slot).map((filler) => <SlotRegion key={filler.owner} filler={filler} {...rest} />);
 }
