@@ -63,8 +63,8 @@ function makeFolder(remote: string): string {
   return mkdtempSync(join(ROOT, '.space', `${remote}-`));
 }
 
-/** Makes a new remote as `npm run new-remote` does, in a folder of its own. */
-export async function newRemote(name: string): Promise<Source> {
+/** Makes a new remote as `npm run new-remote` does, in a folder of its own; with a slot one that fills it. */
+export async function newRemote(name: string, slot?: string): Promise<Source> {
   const folder = makeFolder(name);
   const elsewhere = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
   for (const part of ['shared', 'remotes']) mkdirSync(join(elsewhere, part));
@@ -72,7 +72,7 @@ export async function newRemote(name: string): Promise<Source> {
   for (const file of [join('shell', 'shell.json'), ...declarations]) {
     cpSync(join(ROOT, file), join(elsewhere, file), { recursive: true });
   }
-  await createRemote(elsewhere, name);
+  await createRemote(elsewhere, name, slot);
   cpSync(join(elsewhere, 'remotes', name), folder, { recursive: true });
   rmSync(elsewhere, { recursive: true });
   // What an installation would put there.

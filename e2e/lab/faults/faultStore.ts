@@ -12,15 +12,19 @@ import {
   type Pointer,
   type ReleaseRecord,
 } from '@space/store';
-import { copyStore } from '../../support/store.ts';
+import { copyStore, type Store } from '../../support/store.ts';
 
 export type FaultStore = Awaited<ReturnType<typeof createFaultStore>>;
 
 const NOW = '2026-01-02T03:04:05.000Z';
 
-/** Makes a copy of the built store in which versions are made, put live and broken, without a build. */
-export async function createFaultStore() {
+/**
+ * Makes a copy of the built store in which versions are made, put live and broken, without a build. Takes what is done to the copy
+ * first: a release of something else, which is sound as well.
+ */
+export async function createFaultStore(prepare: (store: Store) => Promise<void> = async () => {}) {
   const copy = copyStore();
+  await prepare(copy);
   const { folder } = copy;
   const remotes = readdirSync(join(folder, 'remotes'));
   const pointers = new Map<string, Pointer>();

@@ -3,6 +3,8 @@ import { adaptModule } from './adapters.ts';
 import { checkRemoteModule, type PageLoaders, type RemoteRoute } from './contract.ts';
 import { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
 import { isPageClaim, type NavigationEntry } from './registry.ts';
+import { checkSlots, type SlotClaims } from './slotRules.ts';
+import { slotIn, type SlotLoaders } from './slots.ts';
 
 interface RemoteUnderTest {
   /** The remote's `remote.json`, as it is imported. */
@@ -11,10 +13,12 @@ interface RemoteUnderTest {
     title: string;
     pages: readonly { path: string }[];
     navigation?: readonly NavigationEntry[];
-  };
+  } & SlotClaims;
   /** What `src/routes.tsx` exports; by contract 1 that is `routes`. */
   pages?: PageLoaders;
   routes?: readonly RemoteRoute[];
+  /** What it puts into slots, where `fills` names any. */
+  slots?: SlotLoaders<Readonly<Record<string, never>>>;
 }
 
 /**
@@ -35,8 +39,9 @@ const isComponent = (value: unknown) =>
 
 /**
  * Describes what every remote owes to the shell, as tests of the remote's own: the pages it declares are its to have,
- * its routes are those pages, each has a title and brings a component. Whether a path is taken, and whether there is a page
- * to send people to, is known to the site: the gate tells (`checkPages`). Call it once, in `src/contract.test.ts`.
+ * its routes are those pages, each has a title and brings a component; the same of slots. Whether a path is taken, whether
+ * there is a page to send people to, and whether a slot is offered, is known to the site: the gate tells (`checkPages`,
+ * `checkSlots`). Call it once, in `src/contract.test.ts`.
  */
 export function describeRemote({ declaration, ...exposed }: RemoteUnderTest): void {
   const { name, title } = declaration;
@@ -76,6 +81,14 @@ export function describeRemote({ declaration, ...exposed }: RemoteUnderTest): vo
 
     test.each(routes)('brings a component for $path', async ({ lazy }) => {
       expect((await lazy()).Component).toSatisfy(isComponent);
+    });
+
+    test('declares only slots that it may offer and fill, and brings a component for each that it fills', async () => {
+      expect(checkSlots(name, declaration, null)).toEqual([]);
+      const { fills = [] } = declaration;
+      expect(Object.keys(exposed.slots ?? {}).sort()).toEqual(fills.map(({ slot }) => slot).sort());
+      for (const { slot } of fills)
+        expect((await slotIn(exposed, slot)?.lazy())?.Component).toSatisfy(isComponent);
     });
   });
 }

@@ -35,6 +35,7 @@ export type Rule =
   | 'platform'
   | 'types'
   | 'pages'
+  | 'slots'
   | 'size'
   | 'integrity'
   | 'record'

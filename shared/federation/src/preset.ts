@@ -29,6 +29,8 @@ interface RemoteOptions {
   /** What its notes say of it, so that a build can be tried before its first release (decision 018). */
   title: string;
   pages: readonly object[];
+  offers?: readonly string[];
+  fills?: readonly object[];
 }
 
 /** The exposed module, from the remote's folder. */
@@ -87,13 +89,15 @@ function settings(remote: RemoteOptions): Plugin {
  * Takes what `remote.json` declares; returns plugins, which stand before all others.
  */
 export function remotePreset(remote: RemoteOptions): Plugin[] {
-  const { name, title, pages } = remote;
+  const { name, title, pages, offers, fills } = remote;
   const uses = usesOfPlatform(name);
   const more = () => ({
     uses: uses.names(),
     places: uses.places(),
     title,
     pages,
+    offers,
+    fills,
   });
   return [
     settings(remote),

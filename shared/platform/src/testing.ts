@@ -16,6 +16,7 @@ export {
 export {
   SignedIn,
   SignedOut,
+  Slot,
   account,
   calendarFeed,
   createTables,

@@ -28,7 +28,7 @@ type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'b
 
 /** What a remote's record says of itself, from its declaration and from what its build says. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const { name: declared, title, pages, navigation, budget } = readDeclaration(folder);
+  const { name: declared, title, pages, navigation, offers, fills, budget } = readDeclaration(folder);
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readNotes(dist);
   const migrations = files.filter((file) => file.startsWith(`${MIGRATIONS}/`)).toSorted();
@@ -38,6 +38,8 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     title,
     pages: claimsOf(pages),
     ...(navigation && { navigation }),
+    ...(offers && { offers }),
+    ...(fills && { fills }),
     budget,
     contract: manifest.contract,
     plugin: manifest.metaData.pluginVersion,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
 import { actorOf } from './actor.ts';
 import { appendLog } from './auditLog.ts';
-import { deriveRegistry, type RemoteFolder } from './deriveRegistry.ts';
+import { deriveRegistry, type RemoteFolder, type UnshownFill } from './deriveRegistry.ts';
 import type { LeftOut } from './operatorTypes.ts';
 import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
@@ -29,6 +29,8 @@ const PATHS = '.pages.json';
 export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];
+  /** What is put into slots that no one offers any more. */
+  unshown: UnshownFill[];
 }
 
 /**
@@ -99,7 +101,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
-    const { registry, records, shell, leftOut } = plan;
+    const { registry, records, shell, leftOut, unshown } = plan;
     const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
     const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
     const parts = await readParts(store, shell, live);
@@ -128,7 +130,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     for (const path of new Set(['/', ...paths, ...gone]))
       await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
     if (changed.length > 0) await appendLog(store, null, { who, ...derivedBetween(last, registry, changed) });
-    return { registry, leftOut };
+    return { registry, leftOut, unshown };
   });
 }
 

@@ -4,7 +4,7 @@ export type { AuditLog, LogEntry, LogLine } from './auditLog.ts';
 export { integrityInside, integrityOf, originalOf } from './compressed.ts';
 export { derive, deriveIfAllowed, planSite, readFolder, registryText } from './derive.ts';
 export type { Derived } from './derive.ts';
-export { hostOf, releaseOf } from './deriveRegistry.ts';
+export { hostOf, releaseOf, type UnshownFill } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';

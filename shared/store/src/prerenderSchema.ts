@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { descriptionSchema, pagePathSchema, pathSchema } from './schema.ts';
+import { descriptionSchema, pagePathSchema, pathSchema, slotSchema } from './schema.ts';
 
 const html = z.string();
 
@@ -13,7 +13,8 @@ const wordsSchema = z.object({
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
 export const prerenderedPagesSchema = z.record(
-  pagePathSchema,
+  // What is put into a slot is among them by the slot's name: there is no HTML of it.
+  z.union([pagePathSchema, slotSchema]),
   z.extend(wordsSchema, {
     /** Left out of indexes, though anybody may see it. */
     isUnlisted: z.optional(z.boolean()),
@@ -30,7 +31,7 @@ export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
 /** What stands behind a page (the shell's `data-sky`), and what the shell puts around it. */
 const frameSchema = z.object({
   sky: z.string(),
-  /** Holds the texts of `SLOTS` (@space/federation) where the remote's part goes. */
+  /** Holds the texts of `PLACEHOLDERS` (@space/federation) where the remote's part goes. */
   html,
 });
 

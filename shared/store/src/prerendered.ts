@@ -1,4 +1,4 @@
-import { SLOTS, pageOf, type PageClaim, type RemoteState } from '@space/federation';
+import { PLACEHOLDERS, pageOf, type PageClaim, type RemoteState } from '@space/federation';
 import type { PageSources } from './pageParts.ts';
 
 /** What a page shows before any script runs. */
@@ -68,8 +68,8 @@ export function prerenderedAt(sources: PageSources, path: string | null): Preren
     isWhole: true,
     css: page.css ?? null,
     html: frame.html
-      .replace(SLOTS.remote, () => remote)
-      .replace(SLOTS.version, () => state.live.version)
-      .replace(SLOTS.page, () => html),
+      .replace(PLACEHOLDERS.remote, () => remote)
+      .replace(PLACEHOLDERS.version, () => state.live.version)
+      .replace(PLACEHOLDERS.page, () => html),
   };
 }

@@ -6,6 +6,8 @@ const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 /** A file inside a release: no way out of the folder, nothing that HTML or a shell would read otherwise. */
 const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
+/** 'planner.aside': the remote that offers it, and its own word for the place. */
+const SLOT = /^[a-z][a-z0-9-]{0,30}\.[a-z][a-z0-9-]{0,30}$/;
 /** A path of the site. */
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 /** The path of a page: `checkPages` says what of it may be had. */
@@ -26,6 +28,7 @@ const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE));
 export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
+export const slotSchema = z.string().check(z.regex(SLOT));
 export const nameSchema = z.string().check(z.regex(NAME));
 export const versionSchema = z.string().check(z.regex(VERSION));
 
@@ -53,6 +56,12 @@ const pageSchema = z.extend(pageClaimSchema, {
   isUnlisted: z.optional(z.boolean()),
 });
 
+/** Where others may put something on the pages of a remote, and what it puts on those of others (decision 042). */
+const slotsShape = {
+  offers: z.optional(z.array(slotSchema)),
+  fills: z.optional(z.array(z.object({ slot: slotSchema, title: text }))),
+};
+
 /** `remotes/<name>/remote.json` and `shell/shell.json`: what a team declares about its part of the site. */
 export const remoteDeclarationSchema = z.object({
   name: nameSchema,
@@ -63,6 +72,7 @@ export const remoteDeclarationSchema = z.object({
   container: z.optional(z.enum(['lean', 'federation-plugin'])),
   pages: z.array(pageSchema).check(z.minLength(1)),
   navigation: navigationSchema,
+  ...slotsShape,
   /** Bytes of all its code and styles after gzip. */
   budget: z.object({ gzip: count }),
 });
@@ -117,6 +127,7 @@ export const releaseRecordSchema = z.object({
   title: text,
   pages: z.array(pageClaimSchema),
   navigation: navigationSchema,
+  ...slotsShape,
   budget: z.object({ gzip: count }),
   entry: file,
   styles: z.array(file),

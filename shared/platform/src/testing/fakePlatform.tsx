@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
@@ -9,6 +9,7 @@ import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
 import { createTablesWith } from '../openTables.ts';
+import type { Slot as RealSlot, SlotData } from '../slots.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
@@ -21,6 +22,7 @@ const surroundings = createStore(() => ({
 const returns = new Set<() => void>();
 let notices: Notice[] = [];
 let events: RemoteEvent[] = [];
+const slots = new Map<string, object>();
 
 const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted: false } as const;
@@ -68,6 +70,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
 export function SignedOut({ children }: { children: ReactNode }) {
   return useSession((state) => state.user) ? null : children;
 }
+
+/** Nothing fills it: a test reads what the page gives, see `platform.slot`. */
+export const Slot: typeof RealSlot = ({ name, data }) => {
+  useLayoutEffect(() => {
+    slots.set(name, data);
+    return () => void slots.delete(name);
+  }, [name, data]);
+  return null;
+};
 
 /** Records the notices: see `platform.notices`. */
 export const notify = {
@@ -126,6 +137,8 @@ export const platform = {
     notices.findLast(({ action }) => action)?.action?.onSelect();
   },
   events: () => events,
+  /** What the page gives to a slot that is shown; undefined while it is not. */
+  slot: <Name extends keyof SlotData>(name: Name) => slots.get(name) as SlotData[Name] | undefined,
   /** Sets the device's day, a Wednesday at the beginning. */
   setToday(today: DayKey): void {
     surroundings.setState({ today });

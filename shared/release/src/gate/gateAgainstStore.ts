@@ -3,6 +3,8 @@ import {
   checkNavigation,
   checkPages,
   checkRelease,
+  checkSlots,
+  slotsOffered,
   targetsOf,
   type PageClaim,
   type Refusal,
@@ -95,6 +97,7 @@ async function checkFit(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): 
     types,
     // A name that the shell has not is refused by 'platform'.
     uses: record.uses.filter((name) => shell.record.uses.includes(name)),
+    slots: (record.fills ?? []).map(({ slot }) => slot),
   }));
   const byTypes = await checkTypes(shell.types, wanted);
   return remotes.map((remote) => [
@@ -129,7 +132,7 @@ async function allRecords(store: string, name: string): Promise<Candidate[]> {
 const isBroken = (folder: Awaited<ReturnType<typeof readFolder>>) =>
   !('records' in folder) || [...folder.records.values()].some((record) => record instanceof Error);
 
-/** A remote: its pages, and whether each shell of the site can run it. */
+/** A remote: its pages, its slots, and whether each shell of the site can run it. */
 async function gateRemote(
   { record }: Candidate,
   types: ReleaseTypes | null,
@@ -140,9 +143,11 @@ async function gateRemote(
   for (const { record: other } of remotes)
     claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
   const where = `remotes/${record.name}/remote.json`;
+  const offered = slotsOffered(remotes.map((other) => other.record));
   const refusals: Refusal[] = [
     ...checkPages(record.name, record.pages, claims),
     ...checkNavigation(record.pages, record.navigation),
+    ...checkSlots(record.name, record, offered),
   ].map((one) => ({ ...one, where }));
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });

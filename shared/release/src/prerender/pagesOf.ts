@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ComponentType } from 'react';
-import { adaptModule, isPattern, type PrerenderedAddress, type RemoteRoute } from '@space/federation';
+import { adaptModule, isPattern, slotIn, type PrerenderedAddress, type RemoteRoute } from '@space/federation';
 import { storeError, type PrerenderedPages } from '@space/store';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
@@ -17,14 +17,15 @@ interface Entry {
 
 /**
  * What a page's HTML can hold before any script runs: its title and, where anybody may see the page, all of it; of one with
- * parameters, all of each address that `src/prerender.ts` lists. Nothing of a private page is run beyond loading it.
+ * parameters, all of each address that `src/prerender.ts` lists. Nothing of a private page is run beyond loading it, nor of what is
+ * put into slots, which is among them by the slot's name.
  *
  * Takes the remote's name, its source folder and that of its build; returns its pages by path. Throws when a public page cannot be rendered in
  * Node or breaks a rule of `checkPrerendered`.
  */
 export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
   const declaration = readDeclaration(folder);
-  const { pages } = declaration;
+  const { pages, fills = [] } = declaration;
   const imports = [
     ['* as exposed', join(folder, 'src', 'routes.tsx')],
     [
@@ -76,6 +77,19 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
         }
       : { html: htmlAt(path) };
     Object.assign(found[path], { ...whole, ...(css !== null && { css }) });
+  }
+  const slots = Object.keys((exposed as { slots?: object }).slots ?? {});
+  for (const slot of slots) {
+    // It may need a browser to be loaded: nothing of it is rendered here.
+    const Component = await slotIn(exposed, slot)
+      ?.lazy()
+      .then(
+        (loaded) => loaded.Component,
+        () => null,
+      );
+    const source = Component ? sourceOf(Component) : undefined;
+    const { title = slot } = fills.find((fill) => fill.slot === slot) ?? {};
+    found[slot] = { title, ...(source && { source }) };
   }
   return found;
 }
