@@ -9,6 +9,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'matrix', file: 'matrix/run.ts' },
   { name: 'interleave', file: 'interleave/run.ts' },
   { name: 'teams', file: 'teams/run.ts' },
+  { name: 'notes', file: 'notes.ts' },
   { name: 'power', file: 'power.ts' },
   { name: 'siege', file: '../../shared/server/siege/main.ts' },
   { name: 'dev', file: 'dev.ts' },
