@@ -18,6 +18,13 @@ const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
 /** What Vite's client says, and the browser of modules that do not compile. */
 const SAID = /\[vite\]|React DevTools|status of [45]|dynamically imported module|error occurred in the/;
 
+/** What a command ends with that has said this. */
+const done = (line: string) => ({
+  code: 0,
+  stdout: usualExpect.stringContaining(line),
+  stderr: usualExpect.any(String),
+});
+
 const expect = usualExpect.configure({ timeout: 45_000 });
 
 interface Outside {
@@ -105,7 +112,7 @@ test('what it releases runs in the site, in its own styles, with the session of 
   const { team, access, edit } = outside;
   edit('package.json', '"0.1.0"', '"7.0.0"');
   edit('src/landing/RetroLandingPage.tsx', 'PRESS START', 'INSERT DISK');
-  expect(await team.space(['release'], access)).toMatchObject({ code: 0 });
+  expect(await team.space(['release'], access)).toEqual(done('is live (before: 0.1.0-'));
 
   await page.goto('/retro');
   await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
@@ -117,7 +124,7 @@ test('what it releases runs in the site, in its own styles, with the session of 
   await expect(member.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
   await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
 
-  expect(await team.space(['rollback'], access)).toMatchObject({ code: 0 });
+  expect(await team.space(['rollback'], access)).toEqual(done('retro is back at 0.1.0-'));
   await page.goto('/retro');
   await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^0\.1\.0-/);
 });
