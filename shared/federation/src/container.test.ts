@@ -10,6 +10,7 @@ import type { ShareScope } from './container.ts';
 import { CONTAINER_VERSION, PLUGIN_VERSION } from './gate.ts';
 import { openContainer } from './openContainer.ts';
 import { remoteConfig, remotePreset } from './preset.ts';
+import { SHARES } from './shares.ts';
 
 interface Exposed {
   pages: Record<string, () => Promise<unknown>>;
@@ -97,7 +98,7 @@ const react = { useState };
 const scope = {
   react: { '19.3.1': shareOf(react) },
   'react/jsx-runtime': { '19.3.1': shareOf({ jsx, jsxs: jsx }) },
-  '@space/platform': { '1.7.0': shareOf({ useToday }) },
+  '@space/platform': { [SHARES['@space/platform'].slice(1)]: shareOf({ useToday }) },
 };
 
 const ENTRY = 'https://remote.example/remoteEntry.js';

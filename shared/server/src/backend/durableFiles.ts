@@ -1,7 +1,7 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { flushNow } from './files.ts';
 
@@ -38,6 +38,11 @@ export interface FileWatcher {
   flushing(path: string): () => void;
 }
 
+interface DurableFiles {
+  options: Pick<PGliteOptions, 'fs' | 'startParams'>;
+  flush: () => Promise<void>;
+}
+
 /** PostgreSQL asks for each flush: PGlite's own start parameters but for `-F`, and a method that Emscripten passes on. */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
@@ -59,7 +64,7 @@ const isFolder = ({ mode }: FileNode) => (mode & 0o170000) === IS_FOLDER;
  * Takes the folder, and who is told of each change; returns options for PGlite and `flush`, which throws when the disk refuses: no
  * one knows then what is on it, so nothing is promised any more until the next start.
  */
-export function durableFiles(folder: string, watcher?: FileWatcher) {
+export function durableFiles(folder: string, watcher?: FileWatcher): DurableFiles {
   /** Parts of the log that are to be flushed. */
   const dirty = new Set<string>();
   let running: Promise<void> | null = null;
