@@ -3,8 +3,9 @@
 export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
-export { account, calendarFeed, loadTables, profiles } from './backend.ts';
+export { account, calendarFeed, profiles } from './backend.ts';
 export { tasks } from './tasks.ts';
+export { loadTables } from './tables.ts';
 export { kept } from './session.ts';
 export type { Kept } from './kept.ts';
 export { notify, type Notice } from './notify.ts';
