@@ -80,6 +80,7 @@ test('a notice in a long day lies on no control, and few of its rows are asked w
     Array.from({ length: 200 }, (_, index) => ({ title: `No. ${index}`, task_date: monday })),
   );
   await page.goto('/dashboard');
+  await expect(page.getByText('200 tasks to go')).toBeVisible();
   await unfoldWeek(page);
   // Each row that is asked is marked: a thousand of them would hold up the answer to a press.
   await page.evaluate(() => {
