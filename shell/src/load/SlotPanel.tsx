@@ -33,7 +33,12 @@ export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
 
   return (
     <p>
-      <Badge icon="warning">{isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}</Badge>{' '}
+      <Badge icon="warning">
+        {/* A badge keeps to one line; this one has a sentence, which enlarged letters may break. */}
+        <span style={{ whiteSpace: 'normal' }}>
+          {isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}
+        </span>
+      </Badge>{' '}
       <Button isBusy={isAsking} onClick={() => void handleRetry()}>
         {isBack ? MESSAGES.pages.reload : MESSAGES.remotes.retry}
       </Button>
