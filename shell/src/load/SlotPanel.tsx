@@ -26,7 +26,8 @@ export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
       return;
     }
     setIsAsking(true);
-    if (await needsReload(owner)) setIsBack(true);
+    // Without an answer the slot itself tries again.
+    if (await needsReload(owner).catch(() => false)) setIsBack(true);
     else await onRetry();
     setIsAsking(false);
   }
