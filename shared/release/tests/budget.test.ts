@@ -99,7 +99,7 @@ test.each(REMOTES)(
 );
 
 test.each([
-  { part: 'what loads remotes', source: 'src/load/openRemotePage.ts', after: [], limit: 7_900 },
+  { part: 'what loads remotes', source: 'src/load/openRemotePage.ts', after: [], limit: 7_200 },
   {
     part: 'the federation runtime, for containers of the plugin,',
     source: 'src/load/runtime.ts',

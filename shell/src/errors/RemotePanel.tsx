@@ -22,8 +22,8 @@ async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolea
   try {
     const { needsReload } = await import('../load/openRemotePage.ts');
     return await needsReload(owner);
-  } catch {
-    return false;
+  } catch (error) {
+    return isStuckImport(error);
   }
 }
 

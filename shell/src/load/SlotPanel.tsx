@@ -26,14 +26,20 @@ export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
       return;
     }
     setIsAsking(true);
-    if (await needsReload(owner)) setIsBack(true);
+    // Without an answer the slot itself tries again.
+    if (await needsReload(owner).catch(() => false)) setIsBack(true);
     else await onRetry();
     setIsAsking(false);
   }
 
   return (
     <p>
-      <Badge icon="warning">{isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}</Badge>{' '}
+      <Badge icon="warning">
+        {/* A badge keeps to one line; this one has a sentence, which enlarged letters may break. */}
+        <span style={{ whiteSpace: 'normal' }}>
+          {isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}
+        </span>
+      </Badge>{' '}
       <Button isBusy={isAsking} onClick={() => void handleRetry()}>
         {isBack ? MESSAGES.pages.reload : MESSAGES.remotes.retry}
       </Button>

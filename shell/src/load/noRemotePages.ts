@@ -9,8 +9,6 @@ export const bucketHere = () => 0;
 
 export const filesToRun = (): string[] => [];
 
-export const isPageClaim = () => false;
-
 export const PLUGIN_VERSION = 'none';
 
 export const needsReload = async () => false;

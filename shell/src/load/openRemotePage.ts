@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageHandle, RemoteRoute } from '@space/federation';
 import { provideSlots } from '@space/platform/internal';
-import { reloadIfOutdated } from '../heal/retryRemote.ts';
+import { reloadIfOutdated } from '../heal/onFailure.ts';
 import type { SitePage } from '../registry/findPage.ts';
 import { regions } from '../registry/regions.ts';
 import { isRemoteFailure } from '../registry/remoteFailure.ts';
@@ -58,7 +58,7 @@ async function open({ owner, path }: SitePage): Promise<OpenedPage> {
 }
 
 export { filesToRun } from './filesToRun.ts';
-export { PLUGIN_VERSION, isPageClaim, parseRegistry } from '@space/federation';
+export { PLUGIN_VERSION } from '@space/federation';
+export { needsReload } from '../heal/onFailure.ts';
 export { bucketHere } from '../registry/bucket.ts';
-export { needsReload } from '../heal/retryRemote.ts';
 export { warmRemote } from './warmRemote.ts';

@@ -1,5 +1,5 @@
 import { Suspense, lazy, type ReactNode } from 'react';
-import { needsReload } from '../heal/retryRemote.ts';
+import { needsReload } from '../heal/onFailure.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { findRunning } from './findRunning.ts';
 import { remoteRegion } from './RemoteRegion.tsx';

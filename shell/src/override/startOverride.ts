@@ -1,4 +1,4 @@
-import type { PageClaim, parseRegistry } from '@space/federation';
+import { isPageClaim, parseRegistry } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
@@ -12,8 +12,6 @@ import { dropWish, readWish, takeWishFromAddress } from './tabWish.ts';
 /** What this needs of the part that loads remotes. */
 interface Loader {
   bucketHere: (remote: string) => number;
-  isPageClaim: (value: unknown) => value is PageClaim;
-  parseRegistry: typeof parseRegistry;
   /** What is thought to have built what says nothing of that. */
   PLUGIN_VERSION: string;
 }
@@ -29,10 +27,7 @@ const overrideOf = (wish: Override | Preview): Override =>
       };
 
 /** Makes this document run with what its visitor has agreed to. Returns null, or why that cannot be. */
-async function begin(
-  wish: Override | Preview,
-  { isPageClaim, PLUGIN_VERSION }: Loader,
-): Promise<Refusal | null> {
+async function begin(wish: Override | Preview, { PLUGIN_VERSION }: Loader): Promise<Refusal | null> {
   const override = overrideOf(wish);
   const { entry } = override;
   if ('label' in wish) {
@@ -70,7 +65,7 @@ export async function startOverride(loader: Loader): Promise<void> {
   const refusals: Refusal[] = [];
   const decide = async (text: string, isPreview: boolean): Promise<Override | Preview | null> => {
     const decision = isPreview
-      ? await findPreview(text, loader.parseRegistry)
+      ? await findPreview(text, parseRegistry)
       : decideOverride(text, registryOfPage());
     if (!isRefusal(decision)) return decision;
     refusals.push(decision);
