@@ -36,8 +36,8 @@ interface Budget {
  * for retro, which has the container of the federation plugin.
  */
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  '/': { extra: 17_000, scripts: 150_000, requests: 17 },
-  '/auth': { extra: 15_000, scripts: 191_500, requests: 17 },
+  '/': { extra: 17_000, scripts: 150_100, requests: 17 },
+  '/auth': { extra: 15_000, scripts: 191_600, requests: 17 },
   '/dashboard': { extra: 20_000, scripts: 197_000, requests: 20 },
   '/retro': { extra: 28_500, scripts: 162_500, requests: 17 },
   '/retro/dashboard': { extra: 42_000, scripts: 274_500, requests: 25 },

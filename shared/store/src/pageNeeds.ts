@@ -1,4 +1,4 @@
-import { CONTAINER_VERSION } from '@space/federation';
+import { needsRuntime } from '@space/federation';
 import { NEEDS, OLDER_NEEDS } from './schema.ts';
 import type { PageSources } from './pageParts.ts';
 import { addressOf } from './layout.ts';
@@ -26,7 +26,7 @@ export function needsOf({ registry, shell }: PageSources, path: string | null): 
   const late: string[] = [];
   if (owner && owner.disabled === null && path !== null) {
     files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
-    if (owner.live.plugin !== CONTAINER_VERSION) files.push(...ofShell(NEEDS.runtime));
+    if (needsRuntime(owner.live.plugin)) files.push(...ofShell(NEEDS.runtime));
     files.push(...(owner.live.chunks?.[path] ?? []), ...owner.live.styles.map(({ href }) => href));
     const page = owner.pages.find((claim) => claim.path === path);
     if (page?.access === 'signed-in') late.push(...ofShell(NEEDS.session));

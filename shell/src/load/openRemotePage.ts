@@ -15,6 +15,7 @@ import { watchForHang } from './hang.ts';
 import { loadRelease } from './loadRelease.ts';
 import { loadChunk } from './pageChunk.ts';
 import { remoteRegion, type Past, type RemotePage } from './RemoteRegion.tsx';
+import { HOST } from './shared.ts';
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md draws it.
 
@@ -64,7 +65,7 @@ async function candidatesHere(
   if (override !== null) {
     if (isAfterRender) return [];
     const { federation } = await import('./runtime.ts');
-    return [{ release: await override.open(federation), source: 'override' }];
+    return [{ release: await override.open(federation, HOST.shares), source: 'override' }];
   }
   const healthy = candidates(state, bucket, new Set(brokenOf(remote).keys()));
   // When nothing is left, a visitor who asks again gets everything tried again.

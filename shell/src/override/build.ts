@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type Release } from '@space/federation';
+import { CONTRACT_VERSION, containerOf, type Release } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 import { prepareForDevelopment, type ShareRegistry } from './developmentRuntime.ts';
 
@@ -40,6 +40,7 @@ function kilobytesIn(notes: Notes): number {
  */
 export function describeBuild(entry: string, notes: Notes): Release {
   const plugin = recordIn(notes, 'metaData')['pluginVersion'] ?? notes['plugin'];
+  const { container } = notes;
   return {
     version: 'override',
     entry,
@@ -47,7 +48,7 @@ export function describeBuild(entry: string, notes: Notes): Release {
     styles: texts(notes['styles']).map((file) => ({ href: new URL(file, entry).href, integrity: '' })),
     preload: [],
     contract: typeof notes['contract'] === 'number' ? notes['contract'] : CONTRACT_VERSION,
-    plugin: isText(plugin) ? plugin : 'unknown',
+    plugin: isText(plugin) ? containerOf(isText(container) ? container : undefined, plugin) : 'unknown',
     shares: sharesIn(notes),
     uses: texts(notes['uses']),
     kilobytes: kilobytesIn(notes),

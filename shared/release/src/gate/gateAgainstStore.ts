@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { checkPages, checkRelease, targetsOf, type PageClaim, type Refusal } from '@space/federation';
+import { checkPages, targetsOf, type PageClaim, type Refusal } from '@space/federation';
 import {
   SHELL,
   folderOf,
-  hostOf,
   isStoreError,
   liveShells,
   readFolder,
   readRecord,
   readSite,
   recordText,
+  refusalsOf,
   remotesIn,
   sentenceOf,
   versionsOf,
@@ -60,7 +60,8 @@ async function inspect({
   ];
   const text = content.get(TYPES_FILE);
   if (text === undefined) {
-    return { refusals: [...refusals, { rule: 'types', message: `it has no ${TYPES_FILE}` }], types: null };
+    if (record.isUntyped !== true) refusals.push({ rule: 'types', message: `it has no ${TYPES_FILE}` });
+    return { refusals, types: null };
   }
   try {
     return { refusals, types: parseReleaseTypes(JSON.parse(text.toString())) };
@@ -72,7 +73,7 @@ async function inspect({
 
 /** The rules of data between a remote and a shell, each refusal with its place where there is one. */
 function checkContract(record: ReleaseRecord, shell: ReleaseRecord, types: ReleaseTypes | null): Refusal[] {
-  return checkRelease(record, hostOf(shell)).map((refusal) => {
+  return refusalsOf(record, shell).map((refusal) => {
     if (refusal.rule !== 'platform') return refusal;
     const name = record.uses.find((one) => refusal.message.includes(`'${one}'`));
     const where = name === undefined ? undefined : types?.places[name];

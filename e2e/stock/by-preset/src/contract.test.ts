@@ -1,0 +1,5 @@
+import { describeRemote } from '@space/federation/contractKit';
+import declaration from '../remote.json';
+import { routes } from './routes.tsx';
+
+describeRemote({ declaration, routes });

@@ -1,0 +1,7 @@
+export const routes = [
+  {
+    path: '/by-rspack',
+    handle: { title: 'By Rspack' },
+    lazy: async () => ({ Component: (await import('./HelloPage.jsx')).HelloPage }),
+  },
+];
