@@ -6,6 +6,7 @@ import { eagerCompile } from '@space/federation/eagerCompile';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig, type Plugin } from 'vite';
 import { installable } from './vite/installable.ts';
+import { productionRouter } from './vite/productionRouter.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 
 /**
@@ -47,7 +48,7 @@ export default defineConfig(({ command }) => ({
     eagerCompile(({ isEntry }) => isEntry),
     noticeProperties(),
     // In development nothing is kept, and nothing is installed.
-    ...(isDevelopment ? [] : [installable(), serviceWorker()]),
+    ...(isDevelopment ? [] : [productionRouter(), installable(), serviceWorker()]),
   ],
   resolve: {
     alias: isWithoutFederation

@@ -10,6 +10,8 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'tools', file: 'tools/run.ts', needsBuild: true },
   { name: 'interleave', file: 'interleave/run.ts' },
   { name: 'teams', file: 'teams/run.ts' },
+  { name: 'notes', file: 'notes.ts' },
+  { name: 'power', file: 'power.ts' },
   { name: 'siege', file: '../../shared/server/siege/main.ts' },
   { name: 'dev', file: 'dev.ts' },
   { name: 'start', file: 'start.ts', needsBuild: true },

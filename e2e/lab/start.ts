@@ -64,9 +64,6 @@ try {
     console.log(`${isKept ? '✓' : '✗'} ${what} (${REMOTES} remotes of ${VERSIONS} versions beside ours)`);
     if (!isKept) process.exitCode = 1;
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 } finally {
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -38,6 +38,7 @@ const IN_FORCED_COLOURS = statesOfPages([
   'dashboard/goals',
   'dashboard/notices',
   'settings/deletion',
+  'settings/import',
   'remote-failed/visitor',
 ]);
 

@@ -2,20 +2,13 @@ import type { Page } from '@playwright/test';
 import { readPointer, type RecordedEvent } from '@space/store';
 import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
 import { expect, test } from '../lab/faults/test.ts';
+import { fromElsewhere, tellEvent } from '../support/network.ts';
 import { isOfPlaywright } from '../support/test.ts';
 
 /** Names that put a device into the first 20 of 100 for retro, and one that does not. */
 const IN_CANARY = 'device-5';
 const LATECOMER = 'device-27';
 const OTHER = 'device-3';
-
-let addresses = 0;
-
-/** Headers by which a request comes from an address that no other has: one address speaks for a few devices at most. */
-function elsewhere(): Record<string, string> {
-  addresses += 1;
-  return { 'x-forwarded-for': `203.0.113.${addresses}` };
-}
 
 /** A device sees retro in the given version and goes on in it: it works. */
 async function visit(page: Page, device: string, version: string): Promise<void> {
@@ -41,7 +34,7 @@ test('a canary that throws heals while it is looked at, and halts itself', async
   const canary = await store.addVersion('retro', retro.chunk, () => `${throwing(retro)}\n// a canary\n`);
   const since = new Date().toISOString();
   await store.point('retro', () => ({ canary: { version: canary, percent: 20, since } }));
-  const newDevice = () => newVisitor(undefined, { extraHTTPHeaders: elsewhere() });
+  const newDevice = () => newVisitor(undefined, { extraHTTPHeaders: fromElsewhere() });
   /** On how many devices a version ended in that way, as the operator reads it. */
   const devicesThat = async (line: string) => {
     const answer = await fetch(`${site.operatorOrigin}/events.json`);
@@ -51,19 +44,12 @@ test('a canary that throws heals while it is looked at, and halts itself', async
   };
 
   await test.step('five devices of each kind tell what their browsers saw', async () => {
-    for (let bucket = 1; bucket <= 5; bucket += 1) {
+    for (let bucket = 1; bucket <= 5; bucket += 1)
       for (const event of [
         { version: live, outcome: 'loaded', cause: 'none', bucket: 50 + bucket },
         { version: canary, outcome: 'fell-back', cause: 'render', bucket },
-      ]) {
-        const { status } = await fetch(`${site.origin}/_events`, {
-          method: 'POST',
-          headers: { ...elsewhere(), origin: site.origin, 'content-type': 'text/plain' },
-          body: JSON.stringify({ ...event, id: 'retro', milliseconds: 100 }),
-        });
-        expect(status).toBe(204);
-      }
-    }
+      ])
+        expect(await tellEvent(site.origin, event)).toBe(204);
   });
 
   await test.step('who is not in it gets the live version', async () => {

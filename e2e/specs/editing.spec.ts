@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
+import { letFramesPass } from '../support/motion.ts';
 import { REQUESTS, hold, taskRequests } from '../support/network.ts';
 import {
   addButton as addTask,
@@ -102,9 +103,7 @@ test('what is pressed below the composer to leave it is pressed', async ({ membe
   await page.mouse.down();
   await expect(field(page)).not.toBeEditable();
   // As many frames as a place would need to be made and painted, and one more.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
-  });
+  await letFramesPass(page, 4);
   expect(await checkbox.boundingBox()).toEqual(before);
   await page.mouse.up();
   goOn();

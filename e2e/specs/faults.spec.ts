@@ -6,6 +6,7 @@ import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../l
 import { cellsOf, committedRow, type Row } from '../lab/faults/table.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
+import { goInside } from '../support/documents.ts';
 import { untilHydrated } from '../support/test.ts';
 
 // What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the
@@ -36,9 +37,7 @@ const cases: readonly Case[] = FAULTS.flatMap((fault, index) =>
 
 /** A page of another remote, reached by a link of this page. */
 async function expectTheRestToLive(page: Page, { remote }: RemotePage, isPanel: boolean): Promise<void> {
-  await page.evaluate(() => {
-    Object.assign(window, { isSameDocument: true });
-  });
+  await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
   if (remote !== 'retro') {
     await page.getByRole('link', { name: 'Enter retro mode' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Your week is the game');
@@ -50,18 +49,14 @@ async function expectTheRestToLive(page: Page, { remote }: RemotePage, isPanel: 
 }
 
 /**
- * Opens the page at its address; or, where its HTML would bring along what is broken, inside a document of another page, as
- * going forward in the history does.
+ * Opens the page at its address; or, where its HTML would bring along what is broken, inside a document of another page.
  */
 async function open(page: Page, path: string, isInside: boolean): Promise<void> {
   // A module that never arrives holds the page's load event.
   await page.goto(isInside ? '/auth' : path, { waitUntil: 'commit' });
   if (!isInside) return;
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  await goInside(page, path);
 }
 
 for (const { fault, where, hasPrevious } of cases) {

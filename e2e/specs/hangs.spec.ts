@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { pageOf } from '../lab/faults/faults.ts';
+import { equalVersion, pageOf } from '../lab/faults/faults.ts';
 import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import type { FaultStore } from '../lab/faults/faultStore.ts';
+import { goInside, sheetsOf } from '../support/documents.ts';
 
 // A version from which nothing comes gives way to the one before it after two seconds; one that is only slow does not.
 // How long a visitor waits, with every remote: faults.spec.ts.
@@ -12,7 +13,7 @@ const retro = pageOf('retro');
 /** Puts a version live that has one before it, opens another page, and notes what is fetched of retro. */
 async function openAbout(page: Page, store: FaultStore) {
   const previous = store.soundOf('retro');
-  const live = await store.addVersion('retro', retro.chunk, (text) => `${text}\n// live\n`);
+  const live = await equalVersion(store, retro, 'live');
   await store.goLive('retro', live, previous);
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -48,12 +49,8 @@ test('a version that answers after another one has taken its place changes nothi
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(page.getByRole('heading', { level: 1, name: retro.heading })).toBeFocused();
   expect(await regionOf(page, 'retro')).toEqual(shown);
-  const worn = await page.evaluate(() =>
-    [...document.styleSheets]
-      .filter(({ href, media }) => href?.includes('/remotes/retro/') && media.mediaText !== 'not all')
-      .map(({ href }) => href?.split('/')[5]),
-  );
-  expect(worn).toEqual([previous]);
+  const worn = (await sheetsOf(page, 'retro')).filter(({ isWorn }) => isWorn);
+  expect(worn).toMatchObject([{ version: previous }]);
   const ofRetro = events.filter(({ id }) => id === 'retro');
   expect(ofRetro.map(({ version, outcome, cause }) => [version, outcome, cause])).toEqual([
     [live, 'fell-back', 'timeout'],
@@ -71,10 +68,7 @@ test('on a slow network the newer version is waited for, and nothing of the one 
   const slow = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await devTools.send('Network.emulateNetworkConditions', slow);
   // Without a press, before which all would have been fetched at once: here the page's chunk is asked for after the entry.
-  await page.evaluate(() => {
-    history.pushState(null, '', '/retro');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await goInside(page, '/retro');
   await expect(page.getByRole('heading', { level: 1, name: retro.heading })).toBeVisible({ timeout: 20_000 });
   expect(await regionOf(page, 'retro')).toEqual({ version: live, source: 'live' });
   expect(fetched.filter((file) => file.startsWith('previous') && file !== 'previous remoteEntry.js')).toEqual(

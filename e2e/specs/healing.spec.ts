@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { sheetsOf } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
-import { THROWN, pageOf, throwing, type RemotePage } from '../lab/faults/faults.ts';
+import { THROWN, equalVersion, pageOf, throwing } from '../lab/faults/faults.ts';
 import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
-import type { FaultStore } from '../lab/faults/faultStore.ts';
 
 // How the site heals itself beyond a single page: canaries, the kill switch, tabs from before a release.
 
@@ -15,10 +15,6 @@ const SINCE = '2026-01-02T03:04:05.000Z';
 
 const retro = pageOf('retro');
 const marketing = pageOf('marketing');
-
-/** A version that is as good as the built one, and another one. */
-const equalVersion = (store: FaultStore, { remote, chunk }: RemotePage, mark: string) =>
-  store.addVersion(remote, chunk, (text) => `${text}\n// ${mark}\n`);
 
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
@@ -134,9 +130,7 @@ test('a page that throws while it is used gives way to the version before it, an
   await page.goto('/retro');
   await expect(heading(page, retro.heading)).toBeVisible();
   expect((await regionOf(page, 'retro'))?.version).toBe(fault);
-  await page.evaluate(() => {
-    Object.assign(globalThis, { mustThrow: true });
-  });
+  await page.evaluate(() => void Object.assign(globalThis, { mustThrow: true }));
   await page.getByRole('button', { name: 'Pause animation' }).press('Enter');
   await expect(heading(page, retro.heading)).toBeFocused();
   expect(await regionOf(page, 'retro')).toEqual({ version: store.soundOf('retro'), source: 'previous' });
@@ -159,16 +153,7 @@ test('a page that heals on the way has the styles of its own version', async ({
   await page.goto('/about');
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(heading(page, retro.heading)).toBeFocused();
-  const sheets = await page.evaluate(() =>
-    [...document.styleSheets]
-      .filter(({ href }) => href?.includes('/remotes/retro/'))
-      .map(({ href, media, ownerNode }) => ({
-        version: href?.split('/')[5],
-        isWorn: media.mediaText !== 'not all',
-        isChecked: ownerNode instanceof HTMLLinkElement && ownerNode.integrity !== '',
-      })),
-  );
-  expect(sheets).toEqual([
+  expect(await sheetsOf(page, 'retro')).toEqual([
     { version: live, isWorn: false, isChecked: true },
     { version: store.soundOf('retro'), isWorn: true, isChecked: true },
   ]);
@@ -190,10 +175,7 @@ test('a style sheet that was changed is not used', async ({ page, store, events,
 });
 
 test('a link that is pressed twice is one load and one event', async ({ page, events }) => {
-  const entries: string[] = [];
-  page.on('request', (request) => {
-    if (/\/remotes\/retro\/.*remoteEntry/.test(request.url())) entries.push(request.url());
-  });
+  const fetched = watchPaths(page);
   await page.goto('/about');
   await expect(heading(page, marketing.heading)).toBeVisible();
   await page.getByRole('link', { name: 'Enter retro mode' }).dblclick();
@@ -201,7 +183,7 @@ test('a link that is pressed twice is one load and one event', async ({ page, ev
   await expect
     .poll(() => events.map(({ id, outcome }) => `${id}, ${outcome}`))
     .toEqual(['marketing, loaded', 'retro, loaded']);
-  expect(entries).toHaveLength(1);
+  expect(fetched.filter((path) => /\/remotes\/retro\/.*remoteEntry/.test(path))).toHaveLength(1);
 });
 
 test('an old tab is opened anew when a file of it is gone', async ({ page, store, allowConsole }) => {

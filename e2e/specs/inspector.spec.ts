@@ -23,9 +23,9 @@ async function expectFacts(page: Page, remote: string): Promise<void> {
   await expect(own).toContainText(VERSION);
   await expect(own).toContainText(/Loaded in\s*\d+ ms/);
   await expect(own).toContainText(/Size\s*[1-9][\d.]* kB/);
-  await expect(own).toContainText(/Contract\s*1/);
+  await expect(own).toContainText(/Contract\s*2/);
   await expect(label(page, new RegExp(`^${remote}`))).toHaveText(
-    new RegExp(`^${remote} ${VERSION.source}live · \\d+ ms · [\\d.]+ kB · contract 1$`),
+    new RegExp(`^${remote} ${VERSION.source}live · \\d+ ms · [\\d.]+ kB · contract 2$`),
   );
 }
 

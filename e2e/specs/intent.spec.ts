@@ -1,26 +1,19 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { sheetsOf } from '../support/documents.ts';
+import { watchPaths } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
 // A page's code is fetched when a visitor is about to open it.
 
-function scriptsOf(page: Page, remote: string): string[] {
-  const asked: string[] = [];
-  page.on('request', (request: Request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith(`/remotes/${remote}/`)) asked.push(pathname);
-  });
-  return asked;
+/** What the page asks for of a remote from now on, by the end of its path. */
+function watchRemote(page: Page, remote: string): (ending?: string) => string[] {
+  const asked = watchPaths(page);
+  return (ending = '') =>
+    asked.filter((path) => path.startsWith(`/remotes/${remote}/`) && path.endsWith(ending));
 }
 
-/** The style sheets of a remote that apply to the page, as files. */
-const activeSheets = (page: Page, remote: string) =>
-  page.evaluate(
-    (name) =>
-      [...document.styleSheets]
-        .filter(({ href, media }) => href?.includes(`/remotes/${name}/`) && media.mediaText !== 'not all')
-        .map(({ href }) => href),
-    remote,
-  );
+const activeSheets = async (page: Page, remote: string) =>
+  (await sheetsOf(page, remote)).filter(({ isWorn }) => isWorn);
 
 interface Intent {
   /** A page, a link on it, and the page behind it. */
@@ -45,32 +38,32 @@ for (const [name, { from, link, to, remote, show }] of Object.entries(INTENTS)) 
   test(`${name} fetches the code behind a link, once, and the visit needs no more of it`, async ({
     page,
   }) => {
-    const asked = scriptsOf(page, remote);
+    const asked = watchRemote(page, remote);
     await page.goto(from);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
 
     await show(page.getByRole('link', { name: link }));
-    await expect.poll(() => asked.some((path) => path.endsWith('/remoteEntry.js'))).toBe(true);
-    await expect.poll(() => asked.some((path) => path.endsWith('.css'))).toBe(true);
+    await expect.poll(() => asked('/remoteEntry.js')).not.toEqual([]);
+    await expect.poll(() => asked('.css')).not.toEqual([]);
     // Fetched and not applied: no font of it is asked for, and nothing looks otherwise.
-    expect(asked.filter((path) => path.endsWith('.woff2'))).toEqual([]);
+    expect(asked('.woff2')).toEqual([]);
     expect(await activeSheets(page, remote)).toEqual([]);
     await expect(page).toHaveURL(from);
 
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(to);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(asked.filter((path) => path.endsWith('/remoteEntry.js'))).toHaveLength(1);
-    expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1);
+    expect(asked('/remoteEntry.js')).toHaveLength(1);
+    expect(asked('.css')).toHaveLength(1);
     expect(await activeSheets(page, remote)).toHaveLength(1);
   });
 }
 
 test('while the sign-in is being filled in, the code of the week arrives', async ({ page }) => {
-  const asked = scriptsOf(page, 'planner');
+  const asked = watchRemote(page, 'planner');
   await page.goto('/auth');
-  await expect.poll(() => asked.some((path) => path.endsWith('/remoteEntry.js'))).toBe(true);
+  await expect.poll(() => asked('/remoteEntry.js')).not.toEqual([]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
 });
 
@@ -78,7 +71,7 @@ test('nothing is fetched ahead for who saves data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const asked = scriptsOf(page, 'retro');
+  const asked = watchRemote(page, 'retro');
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const link = page.getByRole('link', { name: TO_RETRO.link });
@@ -86,5 +79,5 @@ test('nothing is fetched ahead for who saves data', async ({ page }) => {
   await link.focus();
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });

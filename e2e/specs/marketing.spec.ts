@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
+import { sidewaysExcess } from '../support/axe.ts';
 import { motionsOf } from '../support/motion.ts';
 import { watchPaths } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
-
-/** How far the page itself could be scrolled sideways. */
-const excessWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const sampleDay = (page: Page, name: string) =>
   page.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) });
@@ -27,7 +24,7 @@ test.describe('on a phone', () => {
     await expect(sampleDays(page)).toBeFocused();
     for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
     await expect(sampleDay(page, 'Wednesday')).toBeInViewport({ ratio: 1 });
-    expect(await excessWidth(page)).toBe(0);
+    expect(await sidewaysExcess(page)).toBe(0);
   });
 });
 

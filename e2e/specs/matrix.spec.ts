@@ -40,7 +40,7 @@ test('every published version loads in the live shell, is refused with its reaso
     expect(entryOf(other)).toMatchObject({ isLive: false, verdict: 'loads', reasons: [] });
     expect(entryOf(strange)).toMatchObject({
       verdict: 'refused',
-      reasons: ['contract: contract 99 is not 1'],
+      reasons: ['contract: contract 99 is not 1 or 2'],
     });
     expect(entryOf(faulty)).toMatchObject({
       verdict: 'broken',

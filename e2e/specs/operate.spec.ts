@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { folderOf, readPointer } from '@space/store';
 import { expect, test } from '../lab/faults/test.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { tellEvent } from '../support/network.ts';
 
 test('who operates the site sees a release that fails, takes it back with the keyboard, and switches a remote off and on', async ({
   page,
@@ -20,16 +21,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
   await test.step('what goes wrong arrives by itself', async () => {
     await expect(retro).toContainText(`${broken}live, last hour: 0 loaded, 0 healed, 0 failed`);
     for (let bucket = 1; bucket <= 10; bucket += 1) {
-      const event = { id: 'retro', version: broken, outcome: 'failed', cause: 'render', milliseconds: 9 };
-      await fetch(`${site.origin}/_events`, {
-        method: 'POST',
-        headers: {
-          origin: site.origin,
-          'content-type': 'text/plain',
-          'x-forwarded-for': `203.0.113.${bucket}`,
-        },
-        body: JSON.stringify({ ...event, bucket }),
-      });
+      await tellEvent(site.origin, { version: broken, outcome: 'failed', cause: 'render', bucket });
     }
     await expect(retro).toContainText('live, last hour: 0 loaded, 0 healed, 10 failed', { timeout: 15_000 });
     await expect(retro.getByRole('img', { name: `retro ${broken}, last hour: 0 loaded` })).toBeVisible();

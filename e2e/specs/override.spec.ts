@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { derive } from '@space/store';
 import { restoreSession } from '../support/accounts.ts';
 import { watchEvents } from '../support/network.ts';
-import { startOtherOrigin, type OtherOrigin } from '../support/servers.ts';
+import { startOtherOrigin } from '../support/servers.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { copyStore, type Store } from '../support/store.ts';
@@ -14,33 +14,21 @@ import { FOR_WORKER, expect, test as base } from '../support/test.ts';
 const distOf = (remote: string) => fileURLToPath(new URL(`../../remotes/${remote}/dist`, import.meta.url));
 const DIST = distOf('retro');
 
-interface Stage {
-  site: Site;
-  /** On the operator's list; serves a build of retro that says 'INSERT DISK' where the released one says 'PRESS START'. */
-  listed: OtherOrigin;
-  unlisted: OtherOrigin;
-  allow(...origins: string[]): Promise<void>;
-}
-
 /** Lets the pages of a store send their events, as the embedded server does. */
 function sendEventsFrom(store: Store): void {
-  // Written by the store.
-  const { shell } = JSON.parse(readFileSync(join(store.folder, 'registry.json'), 'utf8')) as Record<
-    'shell',
-    string
-  >;
+  const registry = readFileSync(join(store.folder, 'registry.json'), 'utf8');
+  const { shell } = JSON.parse(registry) as { shell: string }; // written by the store
   const template = join(store.folder, 'shell', shell, 'index.html');
   const text = readFileSync(template, 'utf8');
   const meta = (url: string) => `name="events-url" content="${url}"`;
   writeFileSync(template, text.replace(meta(''), meta('/_events')));
 }
 
-async function setStage(): Promise<Stage & { discard(): Promise<void> }> {
+async function setStage() {
   const store = copyStore();
-  const listed = await startOtherOrigin({
-    folder: DIST,
-    change: (text) => text.replaceAll('PRESS START', 'INSERT DISK'),
-  });
+  /** On the operator's list; serves a build of retro that says 'INSERT DISK' where the released one says 'PRESS START'. */
+  const change = (text: string) => text.replaceAll('PRESS START', 'INSERT DISK');
+  const listed = await startOtherOrigin({ folder: DIST, change });
   const unlisted = await startOtherOrigin({ folder: DIST });
   const allow = async (...overrideOrigins: string[]) => {
     writeFileSync(join(store.folder, 'site.json'), JSON.stringify({ overrideOrigins }));
@@ -56,12 +44,12 @@ async function setStage(): Promise<Stage & { discard(): Promise<void> }> {
   return { site, listed, unlisted, allow, discard };
 }
 
-const test = base.extend<object, { stage: Stage; site: Site }>({
+const test = base.extend<object, { stage: Awaited<ReturnType<typeof setStage>>; site: Site }>({
   stage: [
     async ({}, use) => {
-      const { discard, ...stage } = await setStage();
+      const stage = await setStage();
       await use(stage);
-      await discard();
+      await stage.discard();
     },
     FOR_WORKER,
   ],

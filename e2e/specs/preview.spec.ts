@@ -1,52 +1,44 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { ROOT } from '@space/release';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { watchEvents } from '../support/network.ts';
-import { startSite, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { copyStore, type Store } from '../support/store.ts';
-import { FOR_WORKER, expect, test as base } from '../support/test.ts';
+import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
 
-/** The source of a remote with its build, all texts of which are changed: for `--from <folder> --built`. */
-function changedBuild(remote: string, change: (text: string) => string): string {
+/** Releases a preview of a remote, from the build of `source` with all its texts changed. Returns what was printed. */
+async function preview(
+  store: Store,
+  [remote, label, source = remote]: readonly [remote: string, label: string, source?: string],
+  change: (text: string) => string,
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'space-preview-'));
-  const source = fileURLToPath(new URL(`../../remotes/${remote}`, import.meta.url));
   for (const part of ['package.json', 'remote.json', 'dist'])
-    cpSync(join(source, part), join(folder, part), { recursive: true });
+    cpSync(join(ROOT, 'remotes', source, part), join(folder, part), { recursive: true });
   for (const name of readdirSync(folder, { recursive: true }).map(String)) {
     if (!/\.(js|json)$/.test(name)) continue;
     const file = join(folder, name);
     writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
-  return folder;
+  const printed = await store.command('preview', remote, '--label', label, '--built', '--from', folder);
+  rmSync(folder, { recursive: true });
+  return printed;
 }
 
-interface Stage {
-  store: Store;
-  preview(remote: string, label: string, folder: string): Promise<string>;
-}
-
-const test = base.extend<object, { stage: Stage & { site: Site }; site: Site }>({
-  stage: [
+const test = base.extend<object, { store: Store; site: Site }>({
+  store: [
     async ({}, use) => {
       const store = copyStore();
-      const folders: string[] = [];
-      const site = await startSite({ siteDir: store.folder });
-      const preview = (remote: string, label: string, folder: string) => {
-        folders.push(folder);
-        return store.command('preview', remote, '--label', label, '--built', '--from', folder);
-      };
-      await use({ store, site, preview });
-      await site.discard();
+      await use(store);
       store.discard();
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
-    FOR_WORKER,
+    { scope: 'worker' },
   ],
-  site: [({ stage }, use) => use(stage.site), { scope: 'worker' }],
+  site: [({ store }, use) => withSite({ siteDir: store.folder }, use), FOR_WORKER],
 });
 test.describe.configure({ mode: 'default' });
 
@@ -57,16 +49,16 @@ const refusal = (page: Page) => page.getByRole('region', { name: 'Preview refuse
 const question = (page: Page) => page.getByRole('dialog', { name: 'Show a preview of retro mode?' });
 const agree = (page: Page) => page.getByRole('button', { name: 'Show it in this tab' });
 
-const disk = () => changedBuild('retro', (text) => text.replaceAll('PRESS START', 'INSERT DISK'));
+const toDisk = (text: string) => text.replaceAll('PRESS START', 'INSERT DISK');
 
 test('a preview is shown to a person who opens its link and agrees, in that tab alone, and sends no event', async ({
   page,
   context,
-  stage,
+  store,
 }) => {
-  const before = readFileSync(join(stage.store.folder, 'remotes/retro/pointer.json'), 'utf8');
-  expect(await stage.preview('retro', 'pr-12', disk())).toContain('/retro?preview=retro:pr-12');
-  expect(readFileSync(join(stage.store.folder, 'remotes/retro/pointer.json'), 'utf8')).toBe(before);
+  const before = readFileSync(join(store.folder, 'remotes/retro/pointer.json'), 'utf8');
+  expect(await preview(store, ['retro', 'pr-12'], toDisk)).toContain('/retro?preview=retro:pr-12');
+  expect(readFileSync(join(store.folder, 'remotes/retro/pointer.json'), 'utf8')).toBe(before);
   const events = await watchEvents(context);
 
   const answer = await page.goto('/retro?preview=retro:pr-12');
@@ -111,17 +103,16 @@ test('a preview is shown to a person who opens its link and agrees, in that tab 
 test('a remote that was never released is shown on its pages', async ({
   page,
   context,
-  stage,
+  store,
   account,
   allowConsole,
 }) => {
   // The site's own answer to an address that it does not know.
   allowConsole(/Failed to load resource.*404/);
   await restoreSession(context, account.session);
-  const drafts = changedBuild('settings', (text) =>
+  await preview(store, ['drafts', 'pr-1', 'settings'], (text) =>
     text.replaceAll('/settings', '/drafts').replaceAll('"name": "settings"', '"name": "drafts"'),
   );
-  await stage.preview('drafts', 'pr-1', drafts);
   await page.goto('/drafts?preview=drafts:pr-1');
   await agree(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -131,14 +122,14 @@ test('a remote that was never released is shown on its pages', async ({
 
 test('one script that is another than its hash says, and nothing of it runs; one that has ended is told', async ({
   page,
-  stage,
+  store,
   allowConsole,
 }) => {
   allowConsole(
     /Failed to load resource|Failed to find a valid digest|could not be loaded|is not what its hash says/,
   );
-  await stage.preview('retro', 'pr-13', disk());
-  const file = join(stage.store.folder, 'remotes/retro/preview-pr-13.json');
+  await preview(store, ['retro', 'pr-13'], toDisk);
+  const file = join(store.folder, 'remotes/retro/preview-pr-13.json');
   // Written by the store.
   const { integrity } = JSON.parse(readFileSync(file, 'utf8')) as { integrity: Record<string, string> };
   const chunk = Object.keys(integrity).findLast((address) => !address.includes('?')) ?? '';
@@ -151,7 +142,7 @@ test('one script that is another than its hash says, and nothing of it runs; one
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   expect(await page.evaluate('globalThis.wasRun')).toBeUndefined();
 
-  await stage.store.command('preview', 'retro', '--label', 'pr-13', '--end');
+  await store.command('preview', 'retro', '--label', 'pr-13', '--end');
   await page.reload();
   await expect(released(page)).toBeVisible();
   await expect(refusal(page)).toContainText(

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ROOT } from '@space/release';
 import { createAccount, restoreSession } from '../support/accounts.ts';
-import { startSite, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { copySource, copyStore, newRemote, type Source, type Store } from '../support/store.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test as base, withSite } from '../support/test.ts';
 
 // Teams release alone: into a running site, with its own commands, while visitors are on it.
 
@@ -19,14 +19,8 @@ const test = base.extend<{ store: Store; running: Site }>({
     await provide(store);
     store.discard();
   },
-  running: async ({ store }, provide) => {
-    const site = await startSite({ siteDir: store.folder });
-    await provide(site);
-    await site.discard();
-  },
-  baseURL: async ({ running }, provide) => {
-    await provide(running.origin);
-  },
+  running: ({ store }, provide) => withSite({ siteDir: store.folder }, provide),
+  baseURL: ({ running }, provide) => provide(running.origin),
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -83,9 +77,8 @@ test('the planner is swapped for another implementation of the same contract in 
 
   await store.command('rollback', 'planner');
   const returned = Date.now();
-  const html = await (
-    await fetch(`${running.origin}/dashboard`, { headers: { accept: 'text/html' } })
-  ).text();
+  const answer = await fetch(`${running.origin}/dashboard`, { headers: { accept: 'text/html' } });
+  const html = await answer.text();
   expect(Date.now() - returned).toBeLessThan(1_000);
   expect(html).toContain(`"live":{"version":"${first}"`);
   await page.reload();
@@ -104,7 +97,7 @@ test('a fifth remote, made by the generator, appears under its path in the runni
   const source = await newRemote('notes');
   // Two pages more, added in the remote alone.
   source.edit('remote.json', '"pages": [', `"pages": ${ADDED_PAGES}`);
-  source.edit('src/routes.tsx', 'routesOf(pages, {', `routesOf(pages, {${ADDED_COMPONENTS}`);
+  source.edit('src/routes.tsx', 'export const pages = {', `export const pages = {${ADDED_COMPONENTS}`);
   await release(store, 'notes', source);
   const after = store.hashes();
   expect(after).toMatchObject(before);
@@ -153,16 +146,9 @@ const ADDED_COMPONENTS = `
   '/notes/more': async () => (await import('./notes/NotesPage.tsx')).NotesPage,
   '/notes/mine': async () => (await import('./notes/NotesPage.tsx')).NotesPage,`;
 
-const OTHER_ROUTES = `import { PATHS } from '@space/domain';
-import type { RemoteRoute } from '@space/federation';
-
-export const routes: RemoteRoute[] = [
-  {
-    path: PATHS.dashboard,
-    handle: { title: 'Agenda' },
-    lazy: async () => ({ Component: (await import('./Agenda.tsx')).Agenda }),
-  },
-];
+const OTHER_ROUTES = `export const pages = {
+  '/dashboard': async () => (await import('./Agenda.tsx')).Agenda,
+};
 `;
 
 const OTHER_PAGE = `import { useEffect, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
+import { goInside } from '../support/documents.ts';
 import { settle, watchRequests } from '../support/layoutShifts.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -48,15 +49,12 @@ for (const [who, { others, retro }] of Object.entries(VISITS)) {
     account,
   }) => {
     const { pending } = watchRequests(page);
-    /** Goes through pages without a reload, as Back and Forward do. Returns what each looked like. */
+    /** Goes through pages without a reload. Returns what each looked like. */
     const walk = async (paths: readonly string[]) => {
       const looks: Record<string, Looks> = {};
       for (const path of paths) {
         const title = await page.title();
-        await page.evaluate((to) => {
-          history.pushState(null, '', to);
-          dispatchEvent(new PopStateEvent('popstate'));
-        }, path);
+        await goInside(page, path);
         await expect(page).not.toHaveTitle(title);
         await settle(page, pending);
         looks[path] = await looksOf(page);

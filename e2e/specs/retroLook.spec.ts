@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sidewaysExcess } from '../support/axe.ts';
 import { plantTasks, today } from '../support/planner.ts';
 import { motionsOf } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
@@ -70,9 +71,7 @@ test('the week has its own faces and columns, and is printed plain', async ({ me
     const places = () =>
       days(page).evaluateAll((all) => new Set(all.map((day) => day.getBoundingClientRect().left)).size);
     await expect.poll(places, `columns at ${width} px`).toBe(columns);
-    const excess = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(await excess(), `pixels to scroll sideways at ${width} px`).toBe(0);
+    expect.soft(await sidewaysExcess(page), `pixels to scroll sideways at ${width} px`).toBe(0);
   }
 
   await page.emulateMedia({ media: 'print' });

@@ -3,8 +3,8 @@ import { dayCard, monday, plantAtOnce, plantTasks, taskRow } from '../support/pl
 import { expect, test } from '../support/test.ts';
 
 // A row at rest is text (rule row-actions): one line is low, and what hangs at the end of the row that is worked on lies on no
-// letter. Rows far from the window are neither laid out nor painted before the window comes near: how high they will be must be
-// known before, else a person who has gone to the end of a long day presses something that gives way under the pointer.
+// letter. A long day is as high before the window has come near its rows as after it, else a person who has gone to its end
+// presses something that gives way under the pointer.
 
 const FINGER = { hasTouch: true, isMobile: true };
 
@@ -25,7 +25,7 @@ const setLetters = (page: Page, letters: string) =>
     document.documentElement.style.fontSize = fontSize;
   }, letters);
 
-test('a line is low, and as high unpainted', async ({ newVisitor, account }) => {
+test('a line is low, and as high out of sight', async ({ newVisitor, account }) => {
   const tasks = Array.from({ length: 48 }, (_, index) => ({
     title: `No. ${index}`,
     task_date: monday,

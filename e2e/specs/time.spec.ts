@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { restoreSession, type Account } from '../support/accounts.ts';
+import type { Page } from '@playwright/test';
+import { everFresh, restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { successNotice } from '../support/notices.ts';
 import { addTask, dayCard, dayCards } from '../support/planner.ts';
@@ -7,11 +7,6 @@ import { expect, test } from '../support/test.ts';
 
 // That the page goes by the zone and the clock of its device, at the clock's two ends. Twelve zones
 // over years, moment by moment, and days without a midnight: shared/domain/src/week.zones.test.ts.
-
-/** Signs in with a session that a device with any clock takes for a fresh one; the server goes by its own. */
-async function signIn(context: BrowserContext, account: Account): Promise<void> {
-  await restoreSession(context, { ...account.session, expires_at: 4_000_000_000 });
-}
 
 /** Opens the dashboard and waits for its answers: what is still on its way when hours are wound on would take hours. */
 async function openWhole(page: Page): Promise<void> {
@@ -53,7 +48,7 @@ for (const [zone, offset] of [
       const sample = page.getByRole('region', { name: 'Your whole week, one look' });
       await expect(sample.getByRole('heading', { level: 3 })).toHaveText(weekFrom(MONDAY).map(dayHeading));
 
-      await signIn(context, account);
+      await restoreSession(context, everFresh(account.session));
       await openWhole(page);
       await expectWeek(page, MONDAY, SATURDAY);
       await page.clock.runFor(70_000);

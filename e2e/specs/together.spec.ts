@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { restoreSession, type Account } from '../support/accounts.ts';
+import { setVisibility } from '../support/motion.ts';
 import { addTask, monday, plantTask, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -23,15 +24,6 @@ async function deleteTask({ client }: Account, title: string): Promise<void> {
   const { id } = data.find((each: { title: string }) => each.title === title) ?? {};
   await client.from('tasks').delete().eq('id', id).throwOnError();
 }
-
-const setVisible = (page: Page, isVisible: boolean) =>
-  page.evaluate(
-    (state) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
-    isVisible ? 'visible' : 'hidden',
-  );
 
 test('tabs of one browser show each other’s changes at once, in retro mode too', async ({
   member: page,
@@ -71,12 +63,12 @@ test('a page that is left open follows another device each minute, with one smal
   const isAnswered = page.waitForResponse(/tasks_version/);
   await page.clock.runFor(MINUTE);
   await isAnswered;
-  await setVisible(page, false);
+  await setVisibility(page, 'hidden');
   await page.clock.runFor(5 * MINUTE);
   expect(asked).toEqual(['version']);
 
   await plantTask(account, 'While nobody looked', monday);
-  await setVisible(page, true);
+  await setVisibility(page, 'visible');
   await page.clock.runFor(1_000);
   await expect(taskRow(page, 'While nobody looked')).toBeVisible();
 

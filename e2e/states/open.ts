@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { createAccount, restoreSession } from '../support/accounts.ts';
+import { createAccount, everFresh, restoreSession } from '../support/accounts.ts';
 import { closeNotices } from '../support/notices.ts';
 import type { Site } from '../support/site.ts';
 import type { State } from './state.ts';
 import { NOW, fillWeek } from './weeks.ts';
-
-/** A session that the device takes for fresh whatever its clock says; the server goes by its own. */
-const NEVER = 4_000_000_000;
 
 /** The email that pages show; each account has another one at the server. */
 const EMAIL = 'mei.lin@example.com';
@@ -64,7 +61,7 @@ export async function openFirst(page: Page, site: Site, state: State): Promise<v
     const account = await createAccount(site);
     await fillWeek(account, visitor);
     const user = { ...account.session.user, email: EMAIL };
-    await restoreSession(page.context(), { ...account.session, user, expires_at: NEVER });
+    await restoreSession(page.context(), { ...everFresh(account.session), user });
   }
   await page.clock.setFixedTime(NOW);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -74,12 +74,11 @@ export async function expectAccessible(
     await page.setViewportSize(size);
     // What is open over the page finds its place anew a moment later.
     await expect.soft
-      .poll(() => page.evaluate(sidewaysExcess), `${state}, ${size.width} px: pixels to scroll sideways`)
+      .poll(() => sidewaysExcess(page), `${state}, ${size.width} px: pixels to scroll sideways`)
       .toBe(0);
   }
 }
 
-function sidewaysExcess(): number {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth - clientWidth;
-}
+/** How many pixels the page could be scrolled sideways. */
+export const sidewaysExcess = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,18 +1,16 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import type { Account } from './accounts.ts';
+import { everFresh, type Account } from './accounts.ts';
 
 type NewVisitor = (session?: unknown, options?: BrowserContextOptions) => Promise<Page>;
 
 /** Browsers of one account whose clocks a story moves. */
 export function createDevices(newVisitor: NewVisitor, account: Account) {
-  // A device takes it for fresh whatever its clock says; the server goes by its own.
-  const session = { ...account.session, expires_at: 4_000_000_000 };
   const devices: Page[] = [];
   const at = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`);
   return {
     /** Takes up a device for the first time, at that time of its clock: its week is open. */
     async open(options: BrowserContextOptions, day: string, time: string): Promise<Page> {
-      const page = await newVisitor(session, options);
+      const page = await newVisitor(everFresh(account.session), options);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.clock.install({ time: at(day, time) });
       devices.push(page);

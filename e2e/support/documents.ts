@@ -55,3 +55,24 @@ export async function letPageThrow(page: Page, component: string): Promise<() =>
     await mendHtml();
   };
 }
+
+/** Leads a page to another path inside its document, as going forward in the history does. */
+export const goInside = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** The style sheets of a remote that a page holds: of which version, whether they apply, and whether their hash was asked for. */
+export const sheetsOf = (page: Page, remote: string) =>
+  page.evaluate(
+    (name) =>
+      [...document.styleSheets]
+        .filter(({ href }) => href?.includes(`/remotes/${name}/`))
+        .map(({ href, media, ownerNode }) => ({
+          version: href?.split('/')[5],
+          isWorn: media.mediaText !== 'not all',
+          isChecked: ownerNode instanceof HTMLLinkElement && ownerNode.integrity !== '',
+        })),
+    remote,
+  );

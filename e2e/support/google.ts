@@ -5,31 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@space/server/testing';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
-import { listening, type Listening } from './servers.ts';
+import { listening } from './servers.ts';
 
 /** The hosts of Google that a sign-in speaks to: the first from the browser, the others from the server. */
 const HOSTS = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'];
 
 const CHOOSER = '/choose';
 
-type GoogleUser = Record<'sub' | 'email' | 'name', string>;
+export type Google = Awaited<ReturnType<typeof startGoogle>>;
 
-/** Google's end of a sign-in: a real OpenID Connect server on this machine, under Google's names. */
-export interface Google {
-  user: GoogleUser;
-  /** What it does with a visitor: sends them back signed in, sends them back because they pressed Cancel, or waits. */
-  answer: 'allow' | 'deny' | 'wait';
-  asked: URLSearchParams[];
-  given: string[];
-  /** What a browser needs to take it for Google, and every other host but this machine for missing. */
-  browserArguments: string[];
-  /** What a server process needs to reach it as Google, and to be known to it. */
-  environment: Record<string, string>;
-  close(): Promise<void>;
-}
-
-/** Starts it, with a certificate made for the occasion. Signatures, issuer and audience are checked for real. */
-export async function startGoogle(user: GoogleUser): Promise<Google> {
+/**
+ * Starts Google's end of a sign-in: a real OpenID Connect server on this machine, under Google's names, with a certificate made
+ * for the occasion. Signatures, issuer and audience are checked for real.
+ */
+export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>) {
   const folder = mkdtempSync(join(tmpdir(), 'space-google-'));
   const made = await makeCertificate(HOSTS);
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -45,15 +34,18 @@ export async function startGoogle(user: GoogleUser): Promise<Google> {
   const { port } = provider.address();
   const proxy = await startProxy(port);
 
-  const google: Google = {
+  const google = {
     user,
-    answer: 'allow',
-    asked: [],
-    given: [],
+    /** What it does with a visitor: sends them back signed in, sends them back because they pressed Cancel, or waits. */
+    answer: 'allow' as 'allow' | 'deny' | 'wait',
+    asked: [] as URLSearchParams[],
+    given: [] as string[],
+    /** What a browser needs to take it for Google, and every other host but this machine for missing. */
     browserArguments: [
       `--host-resolver-rules=MAP accounts.google.com 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       '--ignore-certificate-errors',
     ],
+    /** What a server process needs to reach it as Google, and to be known to it. */
     environment: {
       GOOGLE_CLIENT_ID: 'better-space',
       GOOGLE_CLIENT_SECRET: 'a-secret',
@@ -96,7 +88,7 @@ export async function startGoogle(user: GoogleUser): Promise<Google> {
 }
 
 /** A proxy that leads to the given port of this machine, whatever host it is asked for. */
-const startProxy = (port: number): Promise<Listening> =>
+const startProxy = (port: number) =>
   listening(
     createServer().on('connect', (_request, client, head) => {
       const upstream = connect(port, '127.0.0.1', () => {

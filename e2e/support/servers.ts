@@ -11,10 +11,6 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-export interface OtherOrigin extends Listening {
-  reached: string[];
-}
-
 interface Options {
   /** What it serves, for every site that asks. Absent: nothing. */
   folder?: string;
@@ -24,7 +20,7 @@ interface Options {
   redirectTo?: string;
 }
 
-export async function startOtherOrigin({ folder, change, redirectTo }: Options = {}): Promise<OtherOrigin> {
+export async function startOtherOrigin({ folder, change, redirectTo }: Options) {
   const reached: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://other');
@@ -48,13 +44,8 @@ export async function startOtherOrigin({ folder, change, redirectTo }: Options =
   return { ...(await listening(server)), reached };
 }
 
-export interface Listening {
-  origin: string;
-  close(): Promise<void>;
-}
-
 /** Lets a server listen on a free port; closing it cuts its lines. */
-export async function listening(server: Server): Promise<Listening> {
+export async function listening(server: Server) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // Of a TCP server that listens.

@@ -20,31 +20,25 @@ import { BUILT_SITE } from './site.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-/** A copy of the built store that a test may release into, and what works on it. */
-export interface Store {
-  folder: string;
-  /**
-   * Runs a command as a team types it: `npm run store -- <task> <words>`, on this store. Rejects when it exits with an
-   * error.
-   */
-  command(task: string, ...words: string[]): Promise<string>;
-  /** Every file of every release, with the hash of its content. */
-  hashes(): Record<string, string>;
-  discard(): void;
-}
+export type Store = ReturnType<typeof copyStore>;
 
-/** Makes a copy of the store that the tests share. */
-export function copyStore(): Store {
+/** Makes a copy of the store that the tests share, into which a test may release, and what works on it. */
+export function copyStore() {
   const folder = mkdtempSync(join(tmpdir(), 'space-store-'));
   cpSync(BUILT_SITE, folder, { recursive: true });
   return {
     folder,
-    async command(task, ...words) {
+    /**
+     * Runs a command as a team types it: `npm run store -- <task> <words>`, on this store. Rejects when it exits with an
+     * error.
+     */
+    async command(task: string, ...words: string[]): Promise<string> {
       const args = ['shared/tooling/bin/run.mjs', 'store', task, ...words, '--store', folder];
       const { stdout } = await run(process.execPath, args, { cwd: ROOT });
       return stdout;
     },
-    hashes() {
+    /** Every file of every release, with the hash of its content. */
+    hashes(): Record<string, string> {
       const files = ['shell', 'remotes'].flatMap((part) =>
         readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -57,20 +51,11 @@ export function copyStore(): Store {
         ]),
       );
     },
-    discard() {
-      rmSync(folder, { recursive: true, force: true });
-    },
+    discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** The source of a remote, copied to where a team could have it: changes here stay here. */
-export interface Source {
-  folder: string;
-  /** Changes a file where `from` stands first. Throws when it is not there. */
-  edit(file: string, from: string | RegExp, to: string): void;
-  write(file: string, text: string): void;
-  discard(): void;
-}
+export type Source = ReturnType<typeof sourceIn>;
 
 /** A folder for a source, as deep in the repository as the real ones, so that packages are found from there as well. */
 function makeFolder(remote: string): string {
@@ -78,8 +63,8 @@ function makeFolder(remote: string): string {
   return mkdtempSync(join(ROOT, '.space', `${remote}-`));
 }
 
-/** Makes a new remote as `npm run new-remote` does, in a folder of its own. */
-export async function newRemote(name: string): Promise<Source> {
+/** Makes a new remote as `npm run new-remote` does, in a folder of its own; with a slot one that fills it. */
+export async function newRemote(name: string, slot?: string): Promise<Source> {
   const folder = makeFolder(name);
   const elsewhere = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
   for (const part of ['shared', 'remotes']) mkdirSync(join(elsewhere, part));
@@ -87,7 +72,7 @@ export async function newRemote(name: string): Promise<Source> {
   for (const file of [join('shell', 'shell.json'), ...declarations]) {
     cpSync(join(ROOT, file), join(elsewhere, file), { recursive: true });
   }
-  await createRemote(elsewhere, name);
+  await createRemote(elsewhere, name, slot);
   cpSync(join(elsewhere, 'remotes', name), folder, { recursive: true });
   rmSync(elsewhere, { recursive: true });
   // What an installation would put there.
@@ -109,21 +94,19 @@ export function copySource(remote: string): Source {
   return sourceIn(folder);
 }
 
-function sourceIn(folder: string): Source {
+/** The source of a remote where a team could have it: changes here stay here. */
+function sourceIn(folder: string) {
   const at = (file: string) => join(folder, file);
   return {
     folder,
-    edit(file, from, to) {
+    /** Changes a file where `from` stands first. Throws when it is not there. */
+    edit(file: string, from: string | RegExp, to: string): void {
       const text = readFileSync(at(file), 'utf8');
       const changed = text.replace(from, to);
       if (changed === text) throw new Error(`${file} does not contain ${from}`);
       writeFileSync(at(file), changed);
     },
-    write(file, text) {
-      writeFileSync(at(file), text);
-    },
-    discard() {
-      rmSync(folder, { recursive: true, force: true });
-    },
+    write: (file: string, text: string) => writeFileSync(at(file), text),
+    discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

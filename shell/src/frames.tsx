@@ -1,15 +1,15 @@
 import { renderToString } from 'react-dom/server';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { SLOTS } from '@space/federation';
+import { PLACEHOLDERS } from '@space/federation';
 import { ownPages } from './app/ownPages.ts';
 import { Region } from './load/Region.tsx';
 import { BootFrame } from './parts/BootFrame.tsx';
 import { Layout } from './layout/Layout.tsx';
 
-function Slot() {
+function RemotePlaceholder() {
   return (
-    <Region remote={SLOTS.remote} version={SLOTS.version} source="live">
-      {SLOTS.page}
+    <Region remote={PLACEHOLDERS.remote} version={PLACEHOLDERS.version} source="live">
+      {PLACEHOLDERS.page}
     </Region>
   );
 }
@@ -19,7 +19,7 @@ function Slot() {
  * It must be what `App` renders first.
  */
 export function frames() {
-  const routes = [{ Component: Layout, children: [{ path: '*', Component: Slot }] }];
+  const routes = [{ Component: Layout, children: [{ path: '*', Component: RemotePlaceholder }] }];
   const router = createMemoryRouter(routes);
   return {
     attribute: 'data-prerendered',

@@ -3,12 +3,14 @@ import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
+import { provideNavigation } from '@space/platform/internal';
 import { announceSession, bringEmojiFont, markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { noteStylesOfDocument } from './browser/stylesOfDocument.ts';
 import { whenIdle } from './browser/whenIdle.ts';
 import { findPage } from './registry/findPage.ts';
+import { navigationOfSite } from './registry/navigationOfSite.ts';
 import { registryOfPage } from './registry/registryOfPage.ts';
 import { sendEvents } from './registry/sendEvents.ts';
 import { warmOnIntent } from './app/warmOnIntent.ts';
@@ -30,6 +32,7 @@ function start(): void {
   const redirect = redirectFor(location.pathname, session.getState());
   if (redirect) history.replaceState(null, '', redirect);
 
+  provideNavigation(navigationOfSite());
   showSky(location.pathname);
   markMotion();
   warmOnIntent();

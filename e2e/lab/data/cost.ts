@@ -23,6 +23,22 @@ export async function costOf(query: Query, work: () => Promise<unknown>): Promis
   return { scans: grown('scans'), indexScans: grown('indexScans'), pages: grown('pages') };
 }
 
+/** Milliseconds of each piece of work, done in turn in each round, so that what else the machine does falls on all alike. */
+export async function timesOf(
+  rounds: number,
+  works: readonly (() => Promise<unknown>)[],
+): Promise<readonly number[][]> {
+  const times = works.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      times[index]?.push(performance.now() - start);
+    }
+  }
+  return times;
+}
+
 async function readCounters(query: Query): Promise<Cost> {
   await query('select pg_stat_force_next_flush()');
   const [row = {}] = await query(

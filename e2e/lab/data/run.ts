@@ -1,5 +1,5 @@
 import { spreadOf, table as tableOf } from '../report.ts';
-import { costOf, readsOfWeek, WEEK_INDEX } from './cost.ts';
+import { costOf, readsOfWeek, timesOf, WEEK_INDEX } from './cost.ts';
 import { printSearches } from './search.ts';
 import { openTable, type Person, type Table } from './table.ts';
 
@@ -20,18 +20,10 @@ interface Point {
   person: Person;
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 /** Measures a week's request at each point and prints a row for each. Returns whether no figure grows. */
 async function printRows(title: string, points: readonly Point[]): Promise<boolean> {
-  const times = points.map((): number[] => []);
-  // One point after the other in each round, so that what else the machine does falls on all alike.
-  for (let round = 0; round < rounds; round += 1)
-    for (const [index, { person }] of points.entries()) times[index]?.push(await timeOf(person.askForWeek));
+  const asking = points.map(({ person }) => person.askForWeek);
+  const times = await timesOf(rounds, asking);
   const rows: string[][] = [];
   let first: { pages: number; request: number } | undefined;
   let isFlat = true;
@@ -45,15 +37,8 @@ async function printRows(title: string, points: readonly Point[]): Promise<boole
     isFlat &&= !isWhole && growth.every((each) => each <= GROWTH_ALLOWED);
     // A scan of anything but the index keeps its name.
     const plan = reads.map((read) => read.replace(` ${WEEK_INDEX}`, '')).join(' · ');
-    const [ofPages = 0, ofRequest = 0] = growth;
-    rows.push([
-      tasks.toLocaleString('en'),
-      `${pages}`,
-      ofPages.toFixed(2),
-      request.toFixed(1),
-      ofRequest.toFixed(2),
-      plan,
-    ]);
+    const [ofPages = '', ofRequest = ''] = growth.map((each) => each.toFixed(2));
+    rows.push([tasks.toLocaleString('en'), `${pages}`, ofPages, request.toFixed(1), ofRequest, plan]);
   }
   console.log(`\n${title}\n\n${tableOf(['tasks', 'pages', '×', 'request, ms', '×', 'plan'], rows)}`);
   return isFlat;

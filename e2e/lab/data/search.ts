@@ -1,4 +1,5 @@
 import { spreadOf, table as tableOf } from '../report.ts';
+import { timesOf } from './cost.ts';
 import type { Query } from './fillTable.ts';
 import { openTable } from './table.ts';
 
@@ -6,12 +7,6 @@ const TASKS_OF_ONE = [1_000, 100_000];
 
 /** The titles are 'Task 1' and so on, and each person has one rare task, which is their oldest. */
 const TEXTS = { 'in each task': 'task', 'in the oldest alone': 'quokka', 'in none': 'zebra' } as const;
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
 
 /** The pages of the tasks, of their words and of their indexes that `work` touched. */
 async function pagesOf(query: Query, work: () => Promise<unknown>): Promise<number> {
@@ -46,32 +41,17 @@ export async function printSearches(rounds: number, allowed: number): Promise<bo
     const rows: string[][] = [];
     let isFlat = true;
     for (const [name, text] of Object.entries(TEXTS)) {
-      const searches = people.map(
-        ({ backend }) =>
-          () =>
-            backend.tasks.search(text),
-      );
-      const times = people.map(() => [] as number[]);
-      for (let round = 0; round < rounds; round += 1) {
-        for (const [index, search] of searches.entries()) times[index]?.push(await timeOf(search));
-      }
+      const searches = people.map(({ backend }) => backend.tasks.search.bind(null, text));
+      const times = await timesOf(rounds, searches);
       const pages: number[] = [];
       for (const search of searches) pages.push(await pagesOf(server.query, search));
-      const growths = [pages, times.map((each) => spreadOf(each).median)].map((figures) => {
+      const growths = [pages, times.map((each) => spreadOf(each).median)].map((figures, digits) => {
         const [few = 0, many = 0] = figures;
         const growth = many / few;
         isFlat &&= growth <= allowed;
-        return [few, many, growth] as const;
+        return [few.toFixed(digits), many.toFixed(digits), growth.toFixed(2)];
       });
-      const digits = [0, 1];
-      rows.push([
-        name,
-        ...growths.flatMap(([few, many, growth], index) => [
-          few.toFixed(digits[index]),
-          many.toFixed(digits[index]),
-          growth.toFixed(2),
-        ]),
-      ]);
+      rows.push([name, ...growths.flat()]);
     }
     const [few = '', many = ''] = TASKS_OF_ONE.map((count) => count.toLocaleString('en'));
     const headings = ['a word that is', `pages, ${few}`, many, '×', `request, ms, ${few}`, many, '×'];

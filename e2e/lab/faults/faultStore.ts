@@ -14,39 +14,24 @@ import {
 } from '@space/store';
 import { copyStore, type Store } from '../../support/store.ts';
 
-/** A copy of the built store in which versions are made, put live and broken, without a build. */
-export interface FaultStore extends Store {
-  /** The built version of each remote: sound, and live to begin with. */
-  soundOf(remote: string): string;
-  /**
-   * Releases a further version of a remote: the sound one, with one of its files changed, and its record if need be.
-   * Nothing points at it yet.
-   */
-  addVersion(
-    remote: string,
-    file: RegExp,
-    change: (text: string) => string,
-    record?: Partial<ReleaseRecord>,
-  ): Promise<string>;
-  /** Decides what is live of a remote, and makes the pages anew. */
-  point(remote: string, change: (pointer: Pointer) => Partial<Pointer>): Promise<void>;
-  /** Puts a version live. `previous`: the one before it; nothing else is known of the past. */
-  goLive(remote: string, version: string, previous?: string): Promise<void>;
-  /** Breaks a file of a version on the disk, as a bad copy or a stranger would: null takes it away. */
-  breakFile(remote: string, version: string, file: RegExp, change: ((text: string) => string) | null): void;
-  mend(): Promise<void>;
-}
+export type FaultStore = Awaited<ReturnType<typeof createFaultStore>>;
 
 const NOW = '2026-01-02T03:04:05.000Z';
 
-export async function createFaultStore(): Promise<FaultStore> {
+/**
+ * Makes a copy of the built store in which versions are made, put live and broken, without a build. Takes what is done to the copy
+ * first: a release of something else, which is sound as well.
+ */
+export async function createFaultStore(prepare: (store: Store) => Promise<void> = async () => {}) {
   const copy = copyStore();
+  await prepare(copy);
   const { folder } = copy;
   const remotes = readdirSync(join(folder, 'remotes'));
   const pointers = new Map<string, Pointer>();
   for (const remote of remotes) pointers.set(remote, await readPointer(folder, remote));
   const broken = new Map<string, Buffer>();
 
+  /** The built version of each remote: sound, and live to begin with. */
   function soundOf(remote: string): string {
     const version = pointers.get(remote)?.live?.version;
     if (version === undefined) throw new Error(`Nothing is live of ${remote}: build the site first`);
@@ -60,6 +45,7 @@ export async function createFaultStore(): Promise<FaultStore> {
     return found;
   }
 
+  /** Decides what is live of a remote, and makes the pages anew. */
   async function point(remote: string, change: (pointer: Pointer) => Partial<Pointer>): Promise<void> {
     await movePointer(folder, remote, (pointer) => ({ ...pointer, ...change(pointer) }));
     await derive(folder);
@@ -70,7 +56,16 @@ export async function createFaultStore(): Promise<FaultStore> {
     soundOf,
     point,
 
-    async addVersion(remote, file, change, changes = {}) {
+    /**
+     * Releases a further version of a remote: the sound one, with one of its files changed, and its record if need be.
+     * Nothing points at it yet.
+     */
+    async addVersion(
+      remote: string,
+      file: RegExp,
+      change: (text: string) => string,
+      changes: Partial<ReleaseRecord> = {},
+    ): Promise<string> {
       const sound = soundOf(remote);
       const record = await readRecord(folder, remote, sound);
       const name = await nameOf(remote, sound, file);
@@ -87,14 +82,21 @@ export async function createFaultStore(): Promise<FaultStore> {
       }
     },
 
-    goLive: (remote, version, previous) =>
+    /** Puts a version live. `previous`: the one before it; nothing else is known of the past. */
+    goLive: (remote: string, version: string, previous?: string) =>
       point(remote, () => ({
         live: { version, since: NOW },
         history:
           previous === undefined ? [] : [{ version: previous, since: NOW, until: NOW, withdrawn: false }],
       })),
 
-    breakFile(remote, version, file, change) {
+    /** Breaks a file of a version on the disk, as a bad copy or a stranger would: null takes it away. */
+    breakFile(
+      remote: string,
+      version: string,
+      file: RegExp,
+      change: ((text: string) => string) | null,
+    ): void {
       const release = join(folderOf(folder, remote), version);
       const name = readdirSync(release, { recursive: true, encoding: 'utf8' }).find((one) => file.test(one));
       if (name === undefined) throw new Error(`${remote} ${version} has no file like ${file}`);
@@ -107,7 +109,7 @@ export async function createFaultStore(): Promise<FaultStore> {
       else writeFileSync(path, change(content.toString()));
     },
 
-    async mend() {
+    async mend(): Promise<void> {
       for (const [path, content] of broken) writeFileSync(path, content);
       broken.clear();
       for (const [remote, pointer] of pointers) await movePointer(folder, remote, () => pointer);

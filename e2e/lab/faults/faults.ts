@@ -36,6 +36,10 @@ export function pageOf(remote: string): RemotePage {
   return found;
 }
 
+/** Adds a version of a page's remote that is as good as the built one, and another one. */
+export const equalVersion = (store: FaultStore, { remote, chunk }: RemotePage, mark: string) =>
+  store.addVersion(remote, chunk, (text) => `${text}\n// ${mark}\n`);
+
 export const THROWN = 'a fault in this page';
 
 /** The text of a page's chunk that throws as soon as it is rendered. */

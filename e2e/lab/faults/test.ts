@@ -1,5 +1,5 @@
-import { startSite, type Site } from '../../support/site.ts';
-import { test as base } from '../../support/test.ts';
+import type { Site } from '../../support/site.ts';
+import { FOR_WORKER, test as base, withSite } from '../../support/test.ts';
 import { createFaultStore, type FaultStore } from './faultStore.ts';
 
 /** What the browser tells the operator, as it goes over the network. */
@@ -29,13 +29,10 @@ export const test = base.extend<Fixtures, { ownStore: FaultStore; site: Site }>(
     { scope: 'worker' },
   ],
   site: [
-    async ({ ownStore }, provide) => {
-      // It believes a proxy, so that a test can speak for devices at other addresses.
-      const site = await startSite({ siteDir: ownStore.folder, env: { TRUST_PROXY: 'loopback' } });
-      await provide(site);
-      await site.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
+    // It believes a proxy, so that a test can speak for devices at other addresses.
+    ({ ownStore: { folder: siteDir } }, provide) =>
+      withSite({ siteDir, env: { TRUST_PROXY: 'loopback' } }, provide),
+    FOR_WORKER,
   ],
   store: async ({ ownStore }, provide) => {
     await provide(ownStore);

@@ -7,13 +7,7 @@ const MAP = /<script type="importmap">([^]*?)<\/script>/;
 const INLINE = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
 const ADDRESS = /(?:src|href)="(\/[^"]+)"/g;
 
-/** Reads a site as browsers do and throws at whatever does not fit together. */
-export interface Reader {
-  readPage: (path: string) => Promise<string>;
-  /** `registry.json` as text, without its spaces. */
-  readRegistry: () => Promise<string>;
-  count: () => number;
-}
+export type Reader = ReturnType<typeof readerOf>;
 
 const textIn = (html: string, pattern: RegExp, what: string) => {
   const text = pattern.exec(html)?.[1];
@@ -32,16 +26,17 @@ const releasesIn = (registry: Registry): Release[] =>
     [live, previous, canary?.release ?? null].filter((release) => release !== null),
   );
 
-/** Makes a reader of a store. Hashes are computed once: what lies in a release never changes. */
-export function readerOf(store: string): Reader {
+/**
+ * Makes a reader of a store, who reads as browsers do and throws at whatever does not fit together. Hashes are computed once:
+ * what lies in a release never changes.
+ */
+export function readerOf(store: string) {
   const hashed = new Map<string, string>();
   let pages = 0;
 
   async function checkFile(address: string, integrity: string | null): Promise<void> {
     const file = join(store, address.replace(/\?.*$/, ''));
-    if (!hashed.has(file)) {
-      hashed.set(file, integrityOf(await readFile(file)));
-    }
+    if (!hashed.has(file)) hashed.set(file, integrityOf(await readFile(file)));
     await stat(file);
     if (integrity !== null && hashed.get(file) !== integrity)
       throw new Error(`${address} is not the file that the page names`);
@@ -59,9 +54,8 @@ export function readerOf(store: string): Reader {
   async function readPage(path: string): Promise<string> {
     const html = await readFile(join(store, path, 'index.html'), 'utf8');
     // Written by the store; what is not an import map fails below.
-    const { integrity } = JSON.parse(textIn(html, MAP, 'import map')) as {
-      integrity: Record<string, string>;
-    };
+    type ImportMap = { integrity: Record<string, string> };
+    const { integrity } = JSON.parse(textIn(html, MAP, 'import map')) as ImportMap;
     const registry = registryIn(html);
     for (const [address, hash] of Object.entries(integrity)) await checkFile(address, hash);
     for (const [, address = ''] of html.matchAll(ADDRESS))
@@ -78,6 +72,7 @@ export function readerOf(store: string): Reader {
 
   return {
     readPage,
+    /** `registry.json` as text, without its spaces. */
     readRegistry: async () =>
       JSON.stringify(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))),
     count: () => pages,

@@ -6,15 +6,7 @@ import type { Order } from './worker.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** A process of its own that releases. */
-export interface Team {
-  /** Null when the process died before it answered. Throws when it ends in another way than by a kill. */
-  perform: (place: Place, operation: Operation) => Promise<Result | null>;
-  /** SIGKILL: the process does not notice. */
-  kill: () => void;
-  isAlive: () => boolean;
-  close: () => Promise<void>;
-}
+export type Team = Awaited<ReturnType<typeof startTeam>>;
 
 type Answer = Result | { kind: 'ready' };
 
@@ -31,7 +23,8 @@ export async function nextAnswer<T>(child: ChildProcess): Promise<T | null> {
   return Promise.race([answered, ended]).finally(() => over.abort());
 }
 
-export async function startTeam(): Promise<Team> {
+/** Starts a process of its own that releases. */
+export async function startTeam() {
   const child = fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   let isAlive = true;
   child.on('exit', () => {
@@ -39,7 +32,8 @@ export async function startTeam(): Promise<Team> {
   });
   await nextAnswer(child);
   return {
-    async perform(place, operation) {
+    /** Null when the process died before it answered. Throws when it ends in another way than by a kill. */
+    async perform(place: Place, operation: Operation): Promise<Result | null> {
       if (!isAlive) return null;
       const answer = nextAnswer<Answer>(child);
       // To a process that has just been killed nothing can be said.
@@ -47,9 +41,10 @@ export async function startTeam(): Promise<Team> {
       const result = await answer;
       return result === null || result.kind === 'ready' ? null : result;
     },
+    /** The process does not notice. */
     kill: () => void child.kill('SIGKILL'),
     isAlive: () => isAlive,
-    async close() {
+    async close(): Promise<void> {
       if (!isAlive) return;
       const closed = once(child, 'exit');
       child.disconnect();

@@ -31,9 +31,6 @@ try {
   if (entries.length === 0) throw new Error(`There is no such release in ${values.store}`);
   console.log(values.json ? JSON.stringify(entries, null, 2) : tableOf(entries));
   if (broken.length > 0) process.exitCode = 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 } finally {
   await browser.close();
 }

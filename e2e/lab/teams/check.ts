@@ -1,8 +1,10 @@
 import type { Registry } from '@space/federation';
 import { perform } from '@space/release/commands';
+import { readLog, readPointer } from '@space/store';
 import { registryIn } from '../interleave/reader.ts';
 import { answerIn } from './checkout.ts';
-import { command, isSoundOnSite, type Shown, type Team } from './team.ts';
+import { isSettled, judgeAnswer } from './network.ts';
+import { command, commandOf, isSoundOnSite, shownOf, type Shown, type Team } from './team.ts';
 
 async function ask(origin: string, path: string): Promise<string> {
   const response = await fetch(new URL(path, origin), { headers: { accept: 'text/html' } });
@@ -61,9 +63,33 @@ function toldRightly(team: Team, answer: Record<string, unknown>): void {
     throw new Error(`releases ${team.name} says ${JSON.stringify(answer)}, expected ${versions.join()}`);
 }
 
+/** Adds what became meanwhile of what a team sent, as the log names it. Throws when another has changed its remote. */
+async function followUp(team: Team): Promise<void> {
+  const { name, store } = team;
+  const { lines } = await readLog(store, name);
+  const who = lines.at(-1)?.who ?? '';
+  if (!new RegExp(`^(team ${name}\\b|the operator$)`).test(who))
+    throw new Error(`${name} was changed by ${who}`);
+  team.expected = [...team.expected, shownOf(await readPointer(store, name))];
+}
+
+async function checkTeam(origin: string, team: Team): Promise<void> {
+  if (isSoundOnSite(team)) await pageAnswers(origin, team);
+  toldRightly(team, await answerOf('releases', team.name, '--store', team.store));
+  const { ok } = await answerOf('log', team.name, '--store', team.store);
+  if (ok !== true) throw new Error(`The log of ${team.name} is broken`);
+}
+
+/** What a team is told over the network: of its own remote, and nothing once its token is withdrawn. */
+async function askOverNetwork(team: Team): Promise<void> {
+  const ran = await commandOf(team, ['releases', team.name]);
+  if (team.network?.isWithdrawn === true) judgeAnswer(team, 'releases', ran);
+  else toldRightly(team, ran.answer ?? {});
+}
+
 /**
  * Asks the site and the commands about every remote: pages over HTTP, `releases` and `log` here, and once more from the
- * clone of a team that acted and has damaged something. Returns how many things were asked; throws at the first wrong answer.
+ * clone of a team that acted and has damaged something, or over the network. Returns how many things were asked; throws at the first wrong answer.
  */
 export async function checkAll(
   origin: string,
@@ -73,11 +99,20 @@ export async function checkAll(
 ): Promise<number> {
   let asked = 0;
   for (const team of teams) {
-    if (isSoundOnSite(team)) await pageAnswers(origin, team);
-    toldRightly(team, await answerOf('releases', team.name, '--store', store));
-    const { ok } = await answerOf('log', team.name, '--store', store);
-    if (ok !== true) throw new Error(`The log of ${team.name} is broken`);
+    if (isSettled(team)) await checkTeam(origin, team);
+    else {
+      // What was sent may end between two questions: then it is asked once more.
+      await followUp(team);
+      await checkTeam(origin, team).catch(async () => {
+        await followUp(team);
+        await checkTeam(origin, team);
+      });
+    }
     asked += 3;
+  }
+  if (acting?.network) {
+    if (isSettled(acting)) await askOverNetwork(acting);
+    return asked + 1;
   }
   const other = teams.find((team) => team !== acting && isSoundOnSite(team));
   if (acting && acting.damage.size > 0 && other) {

@@ -3,6 +3,7 @@ import { planKill } from '../interleave/kill.ts';
 import { oneOf } from '../interleave/random.ts';
 import { FAULTS, TEAM_NAMES, build, declare, type Checkout, type Fault, type Ran } from './checkout.ts';
 import { DAMAGES, harm, type Damage } from './damage.ts';
+import { isSettled, isUnknown, judgeAnswer, type Network } from './network.ts';
 
 /** What pages say of a remote. */
 export interface Shown {
@@ -15,6 +16,8 @@ export interface Team {
   name: string;
   store: string;
   checkout: Checkout;
+  /** Its address and token, where it has no disk of the site. */
+  network: Network | null;
   /** Where else its source lies: in the operator's clone. */
   merged: string;
   /** What it last made live; after a kill the pages may also show what was there before. */
@@ -56,18 +59,34 @@ export const shownOf = ({ live, canary, disabled }: Pointer): Shown => ({
 export const isSoundOnSite = ({ damage }: Team) => !damage.has('pointer') && !damage.has('record');
 
 /** Runs a command in a checkout. Throws when it does not answer in one line, or in words that help no one. */
-export async function command(
+async function answered(
   checkout: Checkout,
-  store: string,
-  who: string,
+  words: readonly string[],
+  place: readonly string[],
+  onStart?: Parameters<Checkout['command']>[1],
+): Promise<Ran> {
+  const ran = await checkout.command([...words, ...place, '--json'], onStart);
+  const error = ran.answer?.['error'];
+  if (ran.code !== null && (ran.answer === null || (typeof error === 'string' && RAW.test(error))))
+    throw new Error(`${words.join(' ')} has no words: ${ran.said}`);
+  return ran;
+}
+
+/** Runs a command on a store. */
+export const command = (checkout: Checkout, store: string, who: string, words: readonly string[]) =>
+  answered(checkout, words, ['--store', store, '--actor', who]);
+
+/** Runs a command of a team, on the store or over the network. */
+export function commandOf(
+  { name, store, checkout, network }: Team,
   words: readonly string[],
   onStart?: Parameters<Checkout['command']>[1],
 ): Promise<Ran> {
-  const ran = await checkout.command([...words, '--store', store, '--actor', who, '--json'], onStart);
-  const error = ran.answer?.['error'];
-  if (ran.code !== null && (ran.answer === null || (typeof error === 'string' && RAW.test(error))))
-    throw new Error(`${words.join(' ')} by ${who} has no words: ${ran.said}`);
-  return ran;
+  const place =
+    network === null
+      ? ['--store', store, '--actor', `team ${name}`]
+      : ['--site', network.site(), '--token', network.token];
+  return answered(checkout, words, place, onStart);
 }
 
 const wordsOf = (kind: string, name: string): string[] => {
@@ -79,27 +98,30 @@ const wordsOf = (kind: string, name: string): string[] => {
 
 /** Keeps what a team expects to be shown from now on. Throws when what was done is not what the command said. */
 async function expectAfter(team: Team, kind: string, ran: Ran): Promise<void> {
-  const { name, store, expected, damage } = team;
-  if (ran.code !== 0 && ran.code !== null && damage.size === 0) {
+  const { name, store, expected, damage, network } = team;
+  judgeAnswer(team, kind, ran);
+  if (network?.isWithdrawn === true) return;
+  const isRefused = ran.code !== 0 && !isUnknown(team, ran);
+  if (isRefused && isSettled(team) && damage.size === 0) {
     const others = TEAM_NAMES.filter((other) => other !== name);
     if (kind === 'release' || others.some((other) => ran.said.includes(other)))
       throw new Error(`${kind} of ${name}, which is sound, was refused: ${ran.said}`);
   }
-  if (!isSoundOnSite(team) || (ran.code !== 0 && ran.code !== null)) return;
+  if (!isSoundOnSite(team) || isRefused) return;
   const after = shownOf(await readPointer(store, name));
   // As `settle` of the commands says it.
   const told = ran.answer?.['live'] as Pointer['live'] | undefined;
-  if (ran.code === 0 && told?.version !== after.live)
+  if (ran.code === 0 && isSettled(team) && told?.version !== after.live)
     throw new Error(`${kind} of ${name} said that ${told?.version} is live, and ${after.live} is`);
   team.expected = ran.code === 0 ? [after] : [...expected, after];
 }
 
 /** A move by a command of its own process. `kill` plans its end. */
-async function move(team: Team, kind: string, content: number, random?: () => number): Promise<Ran> {
+export async function move(team: Team, kind: string, content: number, random?: () => number): Promise<Ran> {
   const { name, store, checkout } = team;
   if (kind === 'release' || kind === 'canary') await build(checkout.folder, name, content);
   let rest = () => {};
-  const ran = await command(checkout, store, `team ${name}`, wordsOf(kind, name), (child) => {
+  const ran = await commandOf(team, wordsOf(kind, name), (child) => {
     if (!random) return;
     const folders = [store, folderOf(store, name)];
     rest = planKill(random, () => void child.kill('SIGKILL'), folders, LONGEST_DELAY_MILLISECONDS);
@@ -110,11 +132,12 @@ async function move(team: Team, kind: string, content: number, random?: () => nu
 
 /** A release of a build that the gate must refuse, by the rule that it breaks. */
 async function releaseBroken(team: Team, fault: Fault, content: number): Promise<Ran> {
-  const { name, store, checkout } = team;
-  const wasSound = team.damage.size === 0;
+  const { name, checkout, network } = team;
+  const wasSound = team.damage.size === 0 && network?.isWithdrawn !== true;
   await build(checkout.folder, name, content, fault);
-  const ran = await command(checkout, store, `team ${name}`, wordsOf('release', name));
-  if (ran.code === 0 || (wasSound && !ran.said.includes(FAULTS[fault])))
+  const ran = await commandOf(team, wordsOf('release', name));
+  judgeAnswer(team, 'release', ran);
+  if (ran.code === 0 || (wasSound && !isUnknown(team, ran) && !ran.said.includes(FAULTS[fault])))
     throw new Error(`A build of ${name} whose ${fault} is broken was not refused for it: ${ran.said}`);
   if (fault === 'page') await declare(checkout.folder, name);
   return ran;
@@ -132,7 +155,9 @@ export async function actAsTeam(random: () => number, team: Team): Promise<Done>
   const content = Math.floor(random() * CONTENTS);
   const mends = random() < 0.5;
   const fault = oneOf(random, FAULT_NAMES);
-  const damage = oneOf(random, DAMAGES);
+  const drawn = oneOf(random, DAMAGES);
+  // Without a disk of the site there is only its own clone to damage.
+  const damage = team.network === null ? drawn : 'declaration';
   const form = Math.floor(random() * 6);
   const victim = oneOf(random, ['release', 'release', 'canary', 'promote', 'rollback', 'kill', 'revive']);
   if (mends && team.damage.size > 0) return { kind: 'mend', ran: await mend(team, content) };

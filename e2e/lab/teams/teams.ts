@@ -8,9 +8,12 @@ import { randomFrom } from '../interleave/random.ts';
 import { checkAll } from './check.ts';
 import { TEAM_NAMES, checkOut } from './checkout.ts';
 import { actAsOperator, type Operator } from './operator.ts';
-import { actAsTeam, shownOf, type Done, type Team } from './team.ts';
+import { giveToken, withdrawToken } from './network.ts';
+import { actAsTeam, move, shownOf, type Done, type Team } from './team.ts';
 
 const MOST_AT_ONCE = 3;
+/** These release over the network. The token of the first is withdrawn half-way. */
+const WITH_TOKENS = ['alpha', 'gamma', 'epsilon'];
 const OPERATOR = 'operator';
 
 /** How often each kind of act was done, was refused, and was ended by SIGKILL. */
@@ -47,14 +50,14 @@ async function settle(home: string, { env = {}, keepsProcesses = false }: Course
   // Node keeps what it compiled: a command then starts in half the time.
   const compiled = { NODE_COMPILE_CACHE: join(home, 'compiled') };
   const options = { dataDir: join(home, 'data'), siteDir: store, env: { ...env, ...compiled } };
-  const environment = { ...process.env, ...compiled, SITE_DIR: store };
+  const environment = { ...process.env, ...compiled, SITE_DIR: store, DATA_DIR: options.dataDir };
   const places = [OPERATOR, ...TEAM_NAMES].map((name) => join(home, name));
   const [operators, ...others] = await Promise.all(
     places.map((place) => checkOut(place, environment, keepsProcesses)),
   );
   if (operators === undefined) throw new RangeError('The operator has a clone');
   const release = async (name: string, source: string) => {
-    const words = ['release', name, '--built', '--from', source, '--store', store];
+    const words = ['release', name, '--built', '--from', source, '--store', store, '--actor', `team ${name}`];
     const said: string[] = [];
     const output = { log: () => {}, error: (line: string) => void said.push(line) };
     if (!(await perform(words, process.env, output))) throw new Error(said.join('\n'));
@@ -65,11 +68,14 @@ async function settle(home: string, { env = {}, keepsProcesses = false }: Course
       const name = TEAM_NAMES[index] ?? '';
       await release(name, join(checkout.folder, 'remotes', name));
       const expected = [shownOf(await readPointer(store, name))];
-      return { name, store, checkout, merged: operators.folder, expected, damage: new Map() };
+      return { name, store, checkout, network: null, merged: operators.folder, expected, damage: new Map() };
     }),
   );
   const server = await startServerProcess(options);
-  return { store, teams, operator: { store, checkout: operators, server, options } };
+  const operator = { store, checkout: operators, server, options };
+  for (const team of teams.filter(({ name }) => WITH_TOKENS.includes(name)))
+    team.network = await giveToken(operators, team.name, () => operator.server.origin);
+  return { store, teams, operator };
 }
 
 function count(counts: Counts, { kind, ran }: Done): void {
@@ -79,6 +85,18 @@ function count(counts: Counts, { kind, ran }: Done): void {
   else if (ran.code === null) sum.killed += 1;
   else sum.refused += 1;
 }
+
+/** The operator withdraws a token: its team is refused from then on, and the others go on. */
+async function withdrawHalfWay({ teams, operator }: World, counts: Counts): Promise<void> {
+  const [first, ...others] = teams.filter(({ network }) => network !== null);
+  if (!first?.network) throw new RangeError('There are teams with tokens');
+  await withdrawToken(operator.checkout, first.network);
+  for (const team of [first, ...others])
+    count(counts, { kind: kindOf(team, 'release'), ran: await move(team, 'release', 0) });
+}
+
+const kindOf = ({ network }: Team, kind: string) =>
+  network === null ? kind : `${network.isWithdrawn ? 'withdrawn token' : 'network'}: ${kind}`;
 
 /** One to three of the six act at the same time, each as its own numbers say; then everything is asked. */
 async function takeStep(seed: number, { store, teams, operator }: World, counts: Counts): Promise<number> {
@@ -90,7 +108,7 @@ async function takeStep(seed: number, { store, teams, operator }: World, counts:
     const own = randomFrom(Math.floor(place * 2 ** 32));
     const team = teams.find((one) => one.name === name);
     const done = await (team ? actAsTeam(own, team) : actAsOperator(own, operator, teams));
-    count(counts, done);
+    count(counts, { ...done, kind: team ? kindOf(team, done.kind) : done.kind });
   });
   const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
@@ -110,8 +128,14 @@ export async function runTeams(course: Course): Promise<Told> {
   let checks = 0;
   let step = 0;
   try {
-    const end = performance.now() + longest;
+    const start = performance.now();
+    const end = start + longest;
+    let isWithdrawn = false;
     for (; step < steps && performance.now() < end; step += 1) {
+      if (!isWithdrawn && (step >= steps / 2 || performance.now() >= start + longest / 2)) {
+        await withdrawHalfWay(world, counts);
+        isWithdrawn = true;
+      }
       checks += await takeStep(seed * 10_007 + step, world, counts);
       tell(step + 1);
     }

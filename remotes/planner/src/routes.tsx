@@ -1,6 +1,3 @@
-import { routesOf } from '@space/federation';
-import { pages } from '../remote.json';
-
-export const routes = routesOf(pages, {
+export const pages = {
   '/dashboard': async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
-});
+};

@@ -1,24 +1,13 @@
 import { memoryStorage } from '@space/supabase/testing';
-import type { SessionWindow } from '../src/types.ts';
 
-export interface BrowserTab {
-  window: SessionWindow & EventTarget;
-  storage: Storage;
-  left: string[];
-  address(): string;
-}
+export type Browser = ReturnType<typeof startBrowser>;
 
 /** A browser in the one respect that matters: tabs that share a storage and hear of each other's writes. */
-export interface Browser {
-  storage: ReturnType<typeof memoryStorage>;
-  openTab(path?: string): BrowserTab;
-}
-
-export function startBrowser(origin = 'https://space.example'): Browser {
+export function startBrowser(origin = 'https://space.example') {
   const storage = memoryStorage();
   const windows: EventTarget[] = [];
 
-  function openTab(path = '/'): BrowserTab {
+  function openTab(path = '/') {
     let href = origin + path;
     let state: unknown = { key: 'router' };
     const left: string[] = [];

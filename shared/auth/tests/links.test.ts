@@ -5,6 +5,7 @@ import { startBrowser, type Browser } from './browser.ts';
 import { PASSWORD, eventually, newEmail, startWorld, type OpenTab, type World } from './world.ts';
 
 const world = startWorld({ confirmEmail: true });
+const paths = () => world().proxy.seen.map(({ path }) => path);
 
 function mailedPath(email: string): string {
   const { pathname, search } = new URL(world().server.outbox.latest(email)?.link ?? '');
@@ -99,10 +100,8 @@ describe('a link in a mail', () => {
     expect(await tab.actions.start()).toMatchObject({ ok: false, error: { kind: 'network' } });
     const notice = tab.session().linkNotice;
     expect(tab.session().status).toBe('signed-out');
-    expect(notice).toMatchObject({
-      kind: 'unreachable',
-      message: 'The server cannot be reached. Please try again.',
-    });
+    const message = 'The server cannot be reached. Please try again.';
+    expect(notice).toMatchObject({ kind: 'unreachable', message });
     expect(tab.address()).toBe('/auth');
     restore();
     if (notice?.kind === 'unreachable') await tab.actions.redeemLink(notice.link);
@@ -115,7 +114,7 @@ describe('a link in a mail', () => {
     const tab = world().open(browser, mailedPath(email));
     expect(await tab.actions.start()).toMatchObject({ ok: true });
     expect(browser.storage.length).toBe(0);
-    expect(world().proxy.seen.map(({ path }) => path)).toContain('/auth/v1/logout?scope=local');
+    expect(paths()).toContain('/auth/v1/logout?scope=local');
     expect(tab.session()).toMatchObject({
       status: 'signed-out',
       linkNotice: { kind: 'confirmed', message: 'Email confirmed, please sign in', email },
@@ -188,16 +187,11 @@ describe('a link to a new password', () => {
     expect(tab.session()).toMatchObject({ user: { email: anna.email }, recovering: { email } });
     world().proxy.reset();
     tab.actions.cancelRecovery();
-    expect(tab.session()).toMatchObject({
-      status: 'signed-in',
-      user: { email: anna.email },
-      recovering: null,
-    });
+    const user = { email: anna.email };
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user, recovering: null });
     const reloaded = world().open(anna.browser, '/auth', { tabStorage: tab.tabStorage });
     expect(reloaded.session().recovering).toBeNull();
-    await eventually(() =>
-      expect(world().proxy.seen.map((each) => each.path)).toContain('/auth/v1/logout?scope=local'),
-    );
+    await eventually(() => expect(paths()).toContain('/auth/v1/logout?scope=local'));
     expect(await world().open().actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
   });
 
@@ -218,10 +212,8 @@ describe('a link to a new password', () => {
     restore();
     await world().server.query('delete from auth.sessions where user_id = $1', [id]);
     expect(await tab.actions.finishRecovery('N3wPassword')).toMatchObject({ ok: false });
-    expect(tab.session()).toMatchObject({
-      recovering: null,
-      linkNotice: { kind: 'invalid-link', resend: 'recovery' },
-    });
+    const linkNotice = { kind: 'invalid-link', resend: 'recovery' };
+    expect(tab.session()).toMatchObject({ recovering: null, linkNotice });
   });
 
   it('is forgotten after a sign-in in its tab', async () => {
@@ -259,7 +251,7 @@ describe('a code in the address', () => {
     const tab = world().open(browser, `/auth?code=${await grantCode(browser, id)}`);
     world().proxy.reset();
     await Promise.all([tab.actions.start(), tab.actions.start()]);
-    expect(world().proxy.seen.filter(({ path }) => path.includes('grant_type=pkce'))).toHaveLength(1);
+    expect(paths().filter((path) => path.includes('grant_type=pkce'))).toHaveLength(1);
     expect(tab.session()).toMatchObject({ status: 'signed-out', recovering: { email } });
     await tab.actions.finishRecovery('N3wPassword');
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email } });
@@ -308,10 +300,8 @@ describe('the way back from Google', () => {
     const browser = startBrowser();
     browser.storage.setItem('better-space-session-away', 'google');
     const tab = await arrive(browser, `/dashboard${part}`);
-    expect(tab.session().linkNotice).toEqual({
-      kind: 'provider-error',
-      message: 'Failed to sign in with Google',
-    });
+    const message = 'Failed to sign in with Google';
+    expect(tab.session().linkNotice).toEqual({ kind: 'provider-error', message });
     expect(browser.storage.getItem('better-space-session-away')).toBeNull();
   });
 });

@@ -25,16 +25,9 @@ async function refocus(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function openSignedIn() {
-  const { browser, ...user } = await world().signedInBrowser();
-  const tab = world().open(browser, '/dashboard');
-  await tab.actions.start();
-  return { browser, tab, ...user };
-}
-
 describe('looking at the tab again', () => {
   it('changes nothing for the same user, however often', async () => {
-    const { tab } = await openSignedIn();
+    const { tab } = await world().openSignedIn();
     const { user } = tab.session();
     for (let count = 0; count < 3; count += 1) await refocus();
     expect(tab.changes()).toBe(0);
@@ -42,7 +35,7 @@ describe('looking at the tab again', () => {
   });
 
   it('changes nothing when it brings a fresh token', async () => {
-    const { browser, tab } = await openSignedIn();
+    const { browser, tab } = await world().openSignedIn();
     const spent = spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: 30 });
     await refocus();
     await eventually(() => expect(browser.storage.getItem('better-space-session')).not.toContain(spent));
@@ -121,7 +114,7 @@ describe('two tabs', () => {
 
 describe('a page that comes back', () => {
   it('out of the back/forward cache finds out that the session is over', async () => {
-    const { browser, tab } = await openSignedIn();
+    const { browser, tab } = await world().openSignedIn();
     browser.storage.clear(); // while the page was asleep no event reached it
     tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
     expect(tab.session().status).toBe('signed-in');
@@ -130,20 +123,20 @@ describe('a page that comes back', () => {
   });
 
   it('after all of storage was cleared is signed out', async () => {
-    const { browser, tab } = await openSignedIn();
+    const { browser, tab } = await world().openSignedIn();
     browser.storage.clear();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     expect(tab.session().status).toBe('signed-out');
   });
 
   it('is not moved by what other parts of the site store', async () => {
-    const { tab } = await openSignedIn();
+    const { tab } = await world().openSignedIn();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'goalTooltipDismissed' }));
     expect(tab.changes()).toBe(0);
   });
 
   it('hears nothing any more once it was stopped', async () => {
-    const { browser, tab } = await openSignedIn();
+    const { browser, tab } = await world().openSignedIn();
     tab.actions.stop();
     browser.storage.clear();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));

@@ -27,14 +27,8 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
         const storage = safeStorage(tab.storage);
         const loadBackend = vi.fn<() => Promise<Backend>>(async () => {
           if (loadFails?.()) throw new TypeError('Failed to fetch dynamically imported module');
-          const time = { timeoutMilliseconds: 5_000, signOutMilliseconds: 1_000 };
-          return createBackend({
-            url: proxy.origin,
-            key: server.publishableKey,
-            storage,
-            tabStorage,
-            ...time,
-          });
+          const where = { url: proxy.origin, key: server.publishableKey, storage, tabStorage };
+          return createBackend({ ...where, timeoutMilliseconds: 5_000, signOutMilliseconds: 1_000 });
         });
         const store = createSessionStore({ loadBackend, storage, tabStorage, window: tab.window });
         const changed = vi.fn<() => void>();
@@ -61,7 +55,14 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
         tab.actions.stop();
         return { browser, id: outcome.user.id, email };
       }
-      return { open, signedInBrowser };
+      /** A page of such a browser, started. */
+      async function openSignedIn(path = '/dashboard') {
+        const { browser, ...user } = await signedInBrowser();
+        const tab = open(browser, path);
+        await tab.actions.start();
+        return { browser, tab, ...user };
+      }
+      return { open, signedInBrowser, openSignedIn };
     },
     () => {
       for (const store of stores.splice(0)) store.getState().stop();

@@ -37,6 +37,7 @@ export { readDayText } from './dayText.ts';
 export { MOST_LINES, readTaskLines, splitEmoji } from './taskList.ts';
 export type { TaskLine } from './taskList.ts';
 export { SHORTCUTS, SHORTCUT_IDS, shortcutOf } from './shortcuts.ts';
+export { SLOT_MESSAGES } from './slotMessages.ts';
 export type { PressedKey, Shortcut, ShortcutId } from './shortcuts.ts';
 export { isBlank } from './text.ts';
 export { validate, type Validation, type ValidationIssue } from './validate.ts';

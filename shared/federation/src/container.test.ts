@@ -10,19 +10,20 @@ import type { ShareScope } from './container.ts';
 import { CONTAINER_VERSION, PLUGIN_VERSION } from './containers.ts';
 import { openContainer } from './openContainer.ts';
 import { remoteConfig, remotePreset } from './preset.ts';
+import { SHARES } from './shares.ts';
 
-interface Routes {
-  routes: { lazy: () => Promise<unknown> }[];
+interface Exposed {
+  pages: Record<string, () => Promise<unknown>>;
 }
 interface Container {
   init: (scope: unknown) => Promise<void>;
-  get: (name: string) => Promise<() => Routes>;
+  get: (name: string) => Promise<() => Exposed>;
 }
 
 const SMALL = { name: 'small', port: 5199, title: 'the small one', pages: [] };
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = {
-  'src/routes.tsx': "export const routes = [{ path: '/', lazy: () => import('./Page.tsx') }];",
+  'src/routes.tsx': "export const pages = { '/': () => import('./Page.tsx') };",
   'src/Page.tsx': `
     import React, { useState } from 'react';
     import { useToday } from '@space/platform';
@@ -97,7 +98,7 @@ const react = { useState };
 const scope = {
   react: { '19.3.1': shareOf(react) },
   'react/jsx-runtime': { '19.3.1': shareOf({ jsx, jsxs: jsx }) },
-  '@space/platform': { '1.6.0': shareOf({ useToday }) },
+  '@space/platform': { [SHARES['@space/platform'].slice(1)]: shareOf({ useToday }) },
 };
 
 const ENTRY = 'https://remote.example/remoteEntry.js';
@@ -120,9 +121,9 @@ function startHost(missing?: keyof typeof scope) {
 }
 
 /** What the built container exposes, opened as the shell does. */
-async function open(missing?: keyof typeof scope): Promise<Routes> {
+async function open(missing?: keyof typeof scope): Promise<Exposed> {
   const shares = startHost(missing).shareScopeMap['default'] as unknown as ShareScope;
-  return (await openContainer(await loadRemote(), shares, './routes')) as Routes;
+  return (await openContainer(await loadRemote(), shares, './routes')) as Exposed;
 }
 
 describe.each([
@@ -131,9 +132,9 @@ describe.each([
 ] as const)('a release with the container "$kind"', ({ kind, version, first }) => {
   test('runs its pages with what was shared', async () => {
     await buildRemote(kind, PAGE);
-    const { routes } = await open();
+    const { pages } = await open();
     const page = { state: useState, whole: react, today: useToday, element: {} };
-    expect(await routes[0]?.lazy()).toMatchObject({ ...page, name: expect.stringMatching(/^small__/) });
+    expect(await pages['/']?.()).toMatchObject({ ...page, name: expect.stringMatching(/^small__/) });
   });
 
   test('is one that any host of Module Federation can load', async () => {
@@ -143,15 +144,15 @@ describe.each([
     // Its types leave out that `get` may be waited for, which it does itself.
     const container = (await loadRemote()) as unknown as Parameters<typeof host.initRawContainer>[2];
     host.initRawContainer('small', ENTRY, container);
-    const loaded = await host.loadRemote<Routes>('small/routes');
-    expect(await loaded?.routes[0]?.lazy()).toMatchObject({ state: useState, element: {} });
+    const loaded = await host.loadRemote<Exposed>('small/routes');
+    expect(await loaded?.pages['/']?.()).toMatchObject({ state: useState, element: {} });
   });
 
   test('is refused in the load when the shell does not share what it needs', async () => {
     await buildRemote(kind, PAGE);
     await expect(open('@space/platform')).rejects.toThrow('the shell does not share @space/platform');
     // The next one on the same page has its own list.
-    expect(await open()).toMatchObject({ routes: [{ path: '/' }] });
+    expect(await open()).toHaveProperty(['pages', '/']);
   });
 
   test('notes what it needs, its style sheet, and the scripts that come before those of a page', async () => {
@@ -162,7 +163,7 @@ describe.each([
     expect(exposes).toMatchObject([{ path: './routes' }]);
     const sync = exposes.flatMap(({ assets }) => assets.js.sync);
     expect(sync).toEqual(first.map((name) => expect.stringMatching(`^assets/${name}-[\\w-]+\\.js$`)));
-    expect(notes).toMatchObject({ contract: 1, uses: ['useToday'] });
+    expect(notes).toMatchObject({ contract: 2, uses: ['useToday'] });
     expect(notes.styles).toEqual([expect.stringMatching(/^assets\/style-.*\.css$/)]);
     expect(await readFile(join(folder, 'dist', notes.styles[0] ?? ''), 'utf8')).toContain(
       'small__Page__page',
@@ -193,8 +194,8 @@ describe('a lean container', () => {
     };
     const container = await loadRemote();
     await container.init({ ...scope, react: { '19.0.0': consumer, '19.3.1': shareOf(react) } });
-    const { routes } = (await container.get('./routes'))();
-    expect(await routes[0]?.lazy()).toMatchObject({ state: useState });
+    const { pages } = (await container.get('./routes'))();
+    expect(await pages['/']?.()).toMatchObject({ state: useState });
     await expect(container.init({ ...scope, react: { '19.0.0': consumer } })).rejects.toThrow(
       'the shell does not share react',
     );
@@ -202,7 +203,7 @@ describe('a lean container', () => {
   });
 
   test('is not built when routes need a share themselves, which is not there yet', async () => {
-    const routes = "import * as Page from './Page.tsx'; export const routes = [{ lazy: () => Page }];";
+    const routes = "import * as Page from './Page.tsx'; export const pages = { '/': async () => Page };";
     await expect(buildRemote('lean', { ...PAGE, 'src/routes.tsx': routes })).rejects.toThrow(
       /react is needed before it is shared, by src\/routes.tsx → src\/Page.tsx: import pages lazily/,
     );
@@ -217,8 +218,8 @@ test('the container of the plugin has all names of a share, also those that a bu
   };
   const late = "import { useMemo } from 'react'; export const Title = () => <h1>{String(useMemo)}</h1>;";
   await buildRemote('federation-plugin', { ...PAGE, 'src/Title.tsx': late }, slow);
-  const { routes } = await open();
-  expect(await routes[0]?.lazy()).toMatchObject({ state: useState, element: {} });
+  const { pages } = await open();
+  expect(await pages['/']?.()).toMatchObject({ state: useState, element: {} });
 });
 
 test('a build that loses its style sheets fails', async () => {

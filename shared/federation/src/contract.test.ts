@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { CONTRACTS, adaptModule, contractOf } from './adapters.ts';
 import { checkRemoteModule, routesOf } from './contract.ts';
+import { CONTRACT_VERSION } from './contractVersion.ts';
 
 const page = {
   path: '/settings',
@@ -43,4 +45,44 @@ test('routes are the declared pages with their components', async () => {
   expect(route).toMatchObject({ path: '/settings', handle: { title: 'Settings' } });
   expect(await route?.lazy()).toEqual({ Component: Page });
   expect(() => routesOf(pages, {})).toThrow('/settings is declared in remote.json and has no component');
+});
+
+describe('what a remote of any contract hands over', () => {
+  const Page = () => null;
+  const declared = { title: 'the settings', pages: [{ path: '/settings', title: 'Settings' }] };
+  const check = (module: unknown) => checkRemoteModule(adaptModule(module, declared), 'settings', ownerOf);
+
+  test('is told by its exports; the newest contract is the one that remotes are built for', () => {
+    expect(contractOf(['routes'])).toBe(1);
+    expect(contractOf(['pages', 'slots'])).toBe(2);
+    expect(contractOf(['routes', 'pages'])).toBe(2);
+    expect(contractOf(['default'])).toBe(null);
+    expect(CONTRACTS.at(-1)).toBe(CONTRACT_VERSION);
+  });
+
+  test.each([
+    ['a list of routes, from before', { routes: [page] }],
+    ['a map of components', { pages: { '/settings': async () => Page } }],
+    ['a map of modules', { pages: { '/settings': async () => ({ default: Page }) } }],
+  ])('opens the same page: %s', async (_, module) => {
+    const verdict = check(module);
+    const [route] = verdict.ok ? verdict.routes : [];
+    expect(route).toMatchObject({ path: '/settings', handle: { title: 'Settings' } });
+    expect(typeof (await route?.lazy())?.Component).toBe('function');
+  });
+
+  test('keeps what it exposes besides, and the title of the remote stands in for one that is not known', () => {
+    const slots = {};
+    const adapted = adaptModule({ slots, pages: { '/settings': Page } }, { ...declared, pages: [] });
+    expect(adapted).toMatchObject({ slots, routes: [{ handle: { title: 'the settings' } }] });
+  });
+
+  test.each([
+    ['nothing of a contract', { default: Page }, 'exposes no list of routes'],
+    ['no map', { pages: [page] }, 'exposes no list of routes'],
+    ['a page without code', { pages: { '/settings': 'x' } }, 'exposes no list of routes'],
+    ['a page of another', { pages: { '/dashboard': Page } }, 'claims /dashboard, which is not its own'],
+  ])('is refused when it is %s', (_, module, reason) => {
+    expect(check(module)).toEqual({ ok: false, reason: `'settings' ${reason}` });
+  });
 });

@@ -26,6 +26,33 @@ export interface RemoteRoute {
   lazy: () => Promise<{ Component: ComponentType }>;
 }
 
+/** Fetches what renders a page: its component, or a module whose default export that is. */
+export type PageLoader = () => Promise<ComponentType | { default: ComponentType }>;
+
+/** What a remote exposes (`pages`): by the path that `remote.json` declares, how to fetch what renders it. */
+export type PageLoaders = Readonly<Record<string, PageLoader>>;
+
+/** A page with what fetches it, as the shell opens it. */
+export const routeOf = (page: PageHandle & { path: string }, load: PageLoader): RemoteRoute => ({
+  path: page.path,
+  handle: page,
+  lazy: async () => {
+    const found = await load();
+    return { Component: 'default' in found ? found.default : found };
+  },
+});
+
+/**
+ * An address of a public page with parameters whose HTML is made when the remote is released: `src/prerender.ts` exports a list
+ * of these named `addresses`.
+ */
+export interface PrerenderedAddress {
+  address: string;
+  /** As the page gives it to `usePageTitle`; that of the page's declaration where nothing is said. */
+  title?: string | undefined;
+  description?: string | undefined;
+}
+
 /**
  * The routes of an app, from the pages that it declares and the components that render them.
  *
@@ -34,13 +61,13 @@ export interface RemoteRoute {
  */
 export function routesOf(
   pages: readonly (PageHandle & { path: string })[],
-  components: Readonly<Record<string, () => Promise<ComponentType>>>,
+  components: PageLoaders,
 ): RemoteRoute[] {
   return pages.map((page) => {
     const load = components[page.path];
     if (!load)
       throw new Error(`${page.path} is declared in remote.json and has no component in src/routes.tsx`);
-    return { path: page.path, handle: page, lazy: async () => ({ Component: await load() }) };
+    return routeOf(page, load);
   });
 }
 

@@ -7,8 +7,19 @@ const pages = [
   { path: '/settings/devices', access: 'signed-in', signIn: '/auth', title: 'Devices', sky: 'night' },
 ];
 const Page = () => null;
+const fills = [{ slot: 'planner.aside', title: 'Devices' }];
 
-describeRemote({
-  declaration: { name: 'settings', title: 'the settings', pages },
-  routes: routesOf(pages, { '/settings': async () => Page, '/settings/devices': async () => Page }),
-});
+const declaration = {
+  name: 'settings',
+  title: 'the settings',
+  pages,
+  offers: ['settings.below'],
+  fills,
+};
+const loaders = { '/settings': async () => Page, '/settings/devices': async () => ({ default: Page }) };
+const slots = { 'planner.aside': async () => Page };
+
+describeRemote({ declaration, pages: loaders, slots });
+
+// A remote of the contract before this one.
+describeRemote({ declaration, routes: routesOf(pages, loaders), slots });

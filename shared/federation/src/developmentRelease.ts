@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from './contractVersion.ts';
 import { PLUGIN_VERSION } from './containers.ts';
-import type { Release } from './registry.ts';
+import type { Release, SlotFill } from './registry.ts';
 import { SHARES } from './shares.ts';
 
 /** In the place of a version: a remote that comes from its source. */
@@ -20,14 +20,15 @@ export interface SourceFault {
  * The release that a remote's development server stands for: its code is made when it is asked for, its styles come with
  * it, and the gate has nothing to judge.
  *
- * Takes the server's origin; returns what a registry says of it.
+ * Takes the server's origin, and what the remote puts into slots; returns what a registry says of it.
  */
-export function developmentRelease(origin: string): Release {
+export function developmentRelease(origin: string, fills?: SlotFill[]): Release {
   return {
     version: DEVELOPMENT_VERSION,
     entry: `${origin}/remoteEntry.js`,
     styles: [],
     preload: [],
+    ...(fills && { fills }),
     contract: CONTRACT_VERSION,
     plugin: PLUGIN_VERSION,
     shares: SHARES,

@@ -32,6 +32,8 @@ export const CAUSES = [
 export interface RemoteEvent {
   /** The remote. */
   id: string;
+  /** Where it was to be shown, if not on a page of its own: the slot of another remote's page. */
+  slot?: string | undefined;
   /** The version that the outcome is about; of a 'fell-back' the one that failed. */
   version: string;
   outcome: (typeof OUTCOMES)[number];

@@ -3,7 +3,8 @@ import type { Release } from './registry.ts';
 
 /** What a shell offers to the releases that run in it. */
 export interface Host {
-  contract: number;
+  /** The contracts that it keeps, oldest first. */
+  contracts: readonly number[];
   /** Whose containers it can run (`containers.ts`). */
   plugins: readonly string[];
   /** What it shares: import specifier → version. */
@@ -20,10 +21,12 @@ export type Rule =
   | 'platform'
   | 'types'
   | 'pages'
+  | 'slots'
   | 'size'
   | 'integrity'
   | 'record'
-  | 'signature';
+  | 'signature'
+  | 'data';
 
 /** Why a release may not run. */
 export interface Refusal {
@@ -48,8 +51,10 @@ export function checkRelease(
   satisfies: Satisfies = satisfiesCaret,
 ): Refusal[] {
   const refusals: Refusal[] = [];
-  if (release.contract !== host.contract)
-    refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${host.contract}` });
+  if (!host.contracts.includes(release.contract)) {
+    const kept = host.contracts.join(' or ');
+    refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${kept}` });
+  }
   if (!host.plugins.includes(release.plugin))
     refusals.push({ rule: 'plugin', message: `the shell does not know containers of ${release.plugin}` });
   for (const [name, range] of Object.entries(release.shares)) {

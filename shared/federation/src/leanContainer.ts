@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
 import { namesOfShare } from './moduleNames.ts';
 import { PLAIN_IMPORT } from './plainImport.ts';
@@ -10,7 +9,7 @@ const CONTAINER = 'virtual:space-container';
 const CHUNK = 'container';
 const RESOLVED = `\0${CONTAINER}`;
 const SHARE = '\0space-share:';
-const HELPER = normalizePath(fileURLToPath(new URL('container.ts', import.meta.url)));
+const HELPER = normalizePath(join(import.meta.dirname, `container${extname(import.meta.filename)}`));
 /** What every remote needs before its first page: in a chunk of its own each of these would be one more request. */
 const OWN = new Set([RESOLVED, PLAIN_IMPORT, '\0rolldown/runtime.js']);
 
@@ -21,18 +20,18 @@ interface ContainerOptions {
   shares: Readonly<Record<string, string>>;
 }
 
-/** The first module of the remote: it knows what is shared and what is exposed. */
-function codeOfEntry({ exposed, shares }: ContainerOptions): string {
+/** The first module of the remote: it knows what is shared, and which names of the exposed module are exposed. */
+function codeOfEntry({ exposed, shares }: ContainerOptions, names: readonly string[]): string {
   const specifiers = Object.keys(shares);
   const imports = specifiers.map((name, index) => `import { receive as b${index} } from '${SHARE}${name}';`);
   const receivers = specifiers.map((name, index) => `'${name}': b${index}`);
   return `
     import { createContainer } from '${HELPER}';
-    import { routes } from '/${exposed.source}';
+    import { ${names.join(', ')} } from '/${exposed.source}';
     ${imports.join('\n')}
     const container = createContainer({
       receivers: { ${receivers.join(', ')} },
-      exposed: { '${exposed.name}': { routes } },
+      exposed: { '${exposed.name}': { ${names.join(', ')} } },
     });
     export const { init, get } = container;`;
 }
@@ -86,7 +85,7 @@ export function leanContainer(options: ContainerOptions): Plugin {
       return source.startsWith(SHARE) ? source : source in shares ? SHARE + source : null;
     },
     async load(id) {
-      if (id === RESOLVED) return codeOfEntry(options);
+      if (id === RESOLVED) return codeOfEntry(options, (await this.load({ id: routes })).exports);
       if (!id.startsWith(SHARE)) return null;
       const specifier = id.slice(SHARE.length);
       const file = await this.resolve(specifier, undefined, { skipSelf: true });

@@ -62,14 +62,17 @@ export function importsOf(code: string, file: string, specifier: string): Import
     .map(({ name, start }) => ({ name: name ?? '*', line: code.slice(0, start).split('\n').length }));
 }
 
+/** Packages whose index lists its names (docs/conventions.md): read as text, for most of them run in a browser alone. */
+const OURS = /^@space\//;
+
 /**
  * The names that a shared package exports, without its default.
  *
  * Takes the import specifier ('react') and the file that it stands for; returns the names in the package's order. Reads
- * an index of ours that lists its names (docs/conventions.md), and asks a package from outside itself.
+ * an index of ours, and asks a package from outside itself.
  */
 export function namesOfShare(specifier: string, file: string): string[] {
-  if (!/\.tsx?$/.test(file)) return Object.keys(createRequire(file)(file) as object);
+  if (!OURS.test(specifier) && !/\.tsx?$/.test(file)) return Object.keys(createRequire(file)(file) as object);
   const names = parseModule(file, readFileSync(file, 'utf8')).staticExports.flatMap(({ entries }) =>
     entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
   );

@@ -10,4 +10,4 @@ export const RETRY_QUERIES = ['?again=1', '?again=2'] as const;
 export const REGISTRY_ELEMENT = 'registry';
 
 /** What the HTML around a page, made when the shell is released, holds in the places of what a remote puts there. */
-export const SLOTS = { page: '%PAGE%', remote: '%REMOTE%', version: '%VERSION%' } as const;
+export const PLACEHOLDERS = { page: '%PAGE%', remote: '%REMOTE%', version: '%VERSION%' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPages } from './pageRules.ts';
+import { checkNavigation, checkPages } from './pageRules.ts';
 import type { PageClaim } from './registry.ts';
 
 const notes: PageClaim[] = [{ path: '/notes', access: 'public' }];
@@ -70,8 +70,57 @@ describe('checkPages', () => {
     expect(checkPages('clock', [claim], others)).toEqual([{ rule: 'pages', message }]);
   });
 
+  test.each([['/clock/:zone'], ['/clock/*'], ['/clock/:zone/hands/:hand/*'], ['/notes/clock/:zone']])(
+    'lets a new remote have %s',
+    (path) => {
+      expect(messages('clock', [{ path, access: 'public' }], others)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['/notes/*', '/notes/* has addresses of /notes, which belongs to notes'],
+    ['/auth/*', "/auth/* is kept for the site's own files"],
+    ['/auth/:step', "/auth/:step is kept for the site's own files"],
+    ['/:zone', "'/:zone' is not the path of a page"],
+    ['/*', "'/*' is not the path of a page"],
+    ['/clock/*/hands', "'/clock/*/hands' is not the path of a page"],
+    ['/clock/:zone?', "'/clock/:zone?' is not the path of a page"],
+    ['/clock/:zone/:zone', "'/clock/:zone/:zone' is not the path of a page"],
+    ['/clock/zone:id', "'/clock/zone:id' is not the path of a page"],
+  ])('refuses %s', (path, message) => {
+    expect(messages('clock', [{ path, access: 'public' }], others)).toEqual([message]);
+  });
+
+  test('refuses an address of a page with parameters that another remote has', () => {
+    const taken = { notes: [{ path: '/notes/:id', access: 'public' } as const] };
+    expect(messages('clock', [{ path: '/notes/new', access: 'public' }], taken)).toEqual([
+      '/notes/new has addresses of /notes/:id, which belongs to notes',
+    ]);
+  });
+
+  test('lets a remote have a more specific page among its own addresses, and no equally specific one', () => {
+    const claim = (path: string): PageClaim => ({ path, access: 'public' });
+    expect(messages('clock', ['/clock/:zone', '/clock/new', '/clock/*'].map(claim), others)).toEqual([]);
+    expect(messages('clock', ['/clock/:zone/edit', '/clock/new/:part'].map(claim), others)).toEqual([
+      '/clock/new/:part and /clock/:zone/edit have addresses in common, and neither is more specific',
+    ]);
+  });
+
   test('refuses a path that is claimed twice, once', () => {
     const claim: PageClaim = { path: '/clock', access: 'public' };
     expect(messages('clock', [claim, claim], {})).toEqual(['it claims /clock twice']);
   });
+});
+
+test('an entry in the navigation leads to one page of the remote itself', () => {
+  const pages: PageClaim[] = [...notes, { path: '/notes/:id', access: 'public' }];
+  expect(checkNavigation(pages, [{ path: '/notes', label: 'Notes' }])).toEqual([]);
+  expect(checkNavigation(pages)).toEqual([]);
+  for (const path of ['/dashboard', '/notes/:id', '/notes/1'])
+    expect(checkNavigation(pages, [{ path, label: 'Week' }])).toEqual([
+      {
+        rule: 'pages',
+        message: `'Week' in its navigation leads to ${path}, which is no single page of its own`,
+      },
+    ]);
 });

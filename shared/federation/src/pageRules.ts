@@ -1,14 +1,31 @@
 import type { Refusal } from './gate.ts';
-import type { PageClaim } from './registry.ts';
+import { isPattern, overlap, rankOf } from './pagePath.ts';
+import type { NavigationEntry, PageClaim } from './registry.ts';
 
-const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
+/** Plain parts; behind the first one parameters, each with a name of its own, and a star at the end. */
+const PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
+const SAME_NAME = /(:\w+)\/(.*\/)?\1(\/|$)/;
 /** What the site itself answers on: files, releases, the backend, calendar feeds, and what begins with an underscore. */
-const RESERVED = /^\/(_[^/]*|assets|remotes|shell|auth\/v1|rest|calendar)(\/|$)/;
+const RESERVED = ['/assets/*', '/remotes/*', '/shell/*', '/auth/v1/*', '/rest/*', '/calendar/*'];
+const isReserved = (path: string) => path.startsWith('/_') || RESERVED.some((one) => overlap(one, path));
 
-/** Who has a page already. */
-function ownerOf(path: string, others: Readonly<Record<string, readonly PageClaim[]>>): string | null {
-  const claimed = Object.entries(others).find(([, claims]) => claims.some((claim) => claim.path === path));
-  return claimed?.[0] ?? null;
+/** Why a path is not to be had beside those that others have already. */
+function checkOwner(path: string, others: Readonly<Record<string, readonly PageClaim[]>>): string | null {
+  for (const [owner, claims] of Object.entries(others)) {
+    const taken = claims.find((claim) => overlap(claim.path, path))?.path;
+    if (taken === path) return `${path} belongs to ${owner}`;
+    if (taken !== undefined) return `${path} has addresses of ${taken}, which belongs to ${owner}`;
+  }
+  return null;
+}
+
+/** Why a path is not to be had beside the others of the same app: the more specific one has an address, so there must be one. */
+function checkOwn(path: string, before: readonly string[]): string | null {
+  if (before.includes(path)) return `it claims ${path} twice`;
+  const equal = before.find((one) => overlap(one, path) && rankOf(one) === rankOf(path));
+  return equal === undefined
+    ? null
+    : `${path} and ${equal} have addresses in common, and neither is more specific`;
 }
 
 /** Where a page sends people must be a page, and one on which they can stay. */
@@ -33,7 +50,7 @@ export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
     .map((path = '') => ({ path, access: 'public' }));
 
 /**
- * Decides whether an app may have the pages that it claims: a path belongs to the app that claimed it first, which for its
+ * Decides whether an app may have the pages that it claims: an address belongs to the app that claimed it first, which for its
  * own pages is the shell. The same function runs before a release goes live and when the site is derived.
  *
  * Takes the app's name, its claims, those of the shell and the remotes that come first (its own, if they are among them,
@@ -51,18 +68,33 @@ export function checkPages(
   for (const { path, access } of [...elsewhere, ...Object.values(foreign).flat(), ...claims])
     known.set(path, access);
 
-  const seen = new Set<string>();
-  const messages: string[] = [];
-  for (const claim of claims) {
+  const paths = claims.map(({ path }) => path);
+  const messageOf = (claim: PageClaim, place: number): string | null => {
     const { path } = claim;
-    const owner = ownerOf(path, foreign);
-    const target = checkTarget(claim, known);
-    if (seen.has(path)) messages.push(`it claims ${path} twice`);
-    else if (!PATH.test(path)) messages.push(`'${path}' is not the path of a page`);
-    else if (RESERVED.test(path)) messages.push(`${path} is kept for the site's own files`);
-    else if (owner !== null && owner !== name) messages.push(`${path} belongs to ${owner}`);
-    else if (target !== null) messages.push(target);
-    seen.add(path);
-  }
-  return messages.map((message) => ({ rule: 'pages', message }));
+    if (!PATH.test(path) || SAME_NAME.test(path)) return `'${path}' is not the path of a page`;
+    if (isReserved(path)) return `${path} is kept for the site's own files`;
+    return checkOwn(path, paths.slice(0, place)) ?? checkOwner(path, foreign) ?? checkTarget(claim, known);
+  };
+  return refusalsOf(claims.map(messageOf));
 }
+
+/**
+ * Decides whether an app may have the entries in the site's navigation that it declares: each leads to a page of its own that
+ * is one address. Takes its pages and the entries; returns refusals with rule 'pages'.
+ */
+export function checkNavigation(
+  pages: readonly PageClaim[],
+  navigation: readonly NavigationEntry[] = [],
+): Refusal[] {
+  const isOwn = (path: string) => !isPattern(path) && pages.some((page) => page.path === path);
+  return refusalsOf(
+    navigation.map(({ path, label }) =>
+      isOwn(path)
+        ? null
+        : `'${label}' in its navigation leads to ${path}, which is no single page of its own`,
+    ),
+  );
+}
+
+const refusalsOf = (messages: readonly (string | null)[]): Refusal[] =>
+  messages.filter((message) => message !== null).map((message) => ({ rule: 'pages', message }));

@@ -4,11 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { eagerCompile } from './eagerCompile.ts';
-import { CONTRACT_VERSION } from './contractVersion.ts';
 import { fontLicences } from './fontLicences.ts';
+import { OUR_PACKAGES } from './ourPackages.ts';
 import { plainImport } from './plainImport.ts';
 import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
 import { releaseNotes } from './releaseNotes.ts';
+import { remoteFiles } from './remoteFiles.ts';
+import { WORKER_SETTINGS, remoteWorkers } from './remoteWorkers.ts';
 import { leanContainer } from './leanContainer.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { SHARES } from './shares.ts';
@@ -27,10 +29,14 @@ interface RemoteOptions {
   /** What its notes say of it, so that a build can be tried before its first release (decision 018). */
   title: string;
   pages: readonly object[];
+  offers?: readonly string[];
+  fills?: readonly object[];
 }
 
 /** The exposed module, from the remote's folder. */
 const ROUTES = 'src/routes.tsx';
+
+const FONT = /\.(woff2?|ttf|otf|eot)$/;
 
 const hasPlugin = ({ container }: RemoteOptions) => container === 'federation-plugin';
 
@@ -47,10 +53,14 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     modulePreload: false,
     // For the release: which chunk holds which page.
     manifest: true,
+    // The site's policy lets no font in that lies in a style sheet.
+    assetsInlineLimit: (file) => (FONT.test(file) ? false : undefined),
     // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
     cssCodeSplit: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  worker: WORKER_SETTINGS,
+  optimizeDeps: { exclude: [...OUR_PACKAGES] },
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 
@@ -79,18 +89,21 @@ function settings(remote: RemoteOptions): Plugin {
  * Takes what `remote.json` declares; returns plugins, which stand before all others.
  */
 export function remotePreset(remote: RemoteOptions): Plugin[] {
-  const { name, title, pages } = remote;
+  const { name, title, pages, offers, fills } = remote;
   const uses = usesOfPlatform(name);
   const more = () => ({
-    contract: CONTRACT_VERSION,
     uses: uses.names(),
     places: uses.places(),
     title,
     pages,
+    offers,
+    fills,
   });
   return [
     settings(remote),
     uses.plugin,
+    remoteFiles(),
+    remoteWorkers,
     ...(hasPlugin(remote) ? [pluginContainer(ROUTES)] : []),
     plainImport,
     withoutReactDom,

@@ -17,6 +17,23 @@ export interface PageClaim {
   signedIn?: string | undefined;
   /** 'system' where it says nothing. */
   sky?: Sky | undefined;
+  /** What the page calls itself; the registry has it of remotes from contract 2 on, whose code does not bring it. */
+  title?: string | undefined;
+}
+
+/** A line that a remote adds to the ways on from pages of people with a session. */
+export interface NavigationEntry {
+  /** A page of its own. */
+  path: string;
+  label: string;
+}
+
+/** What a remote puts into a slot of another's page. As in `remotes/<name>/remote.json`. */
+export interface SlotFill {
+  /** 'planner.aside': begins with the name of the remote that offers it. */
+  slot: string;
+  /** What people call it: the name of its region. */
+  title: string;
 }
 
 /** A style sheet with the hash that the browser checks it against. */
@@ -35,6 +52,8 @@ export interface Release {
   preload: string[];
   /** By path: what else a page needs. */
   chunks?: Record<string, string[]>;
+  /** What it puts into slots of other remotes' pages; `chunks` has the name of the slot for a path. */
+  fills?: SlotFill[];
   contract: number;
   /** What built its container: a version of @module-federation/vite, or of our own. */
   plugin: string;
@@ -51,6 +70,8 @@ export interface RemoteState {
   /** What people call it in a sentence: 'the planner'. */
   title: string;
   pages: PageClaim[];
+  /** Read where `derive` has written it alone: in the page's HTML. */
+  navigation?: NavigationEntry[] | undefined;
   live: Release;
   /** The version that worked before the live one, if there is one. */
   previous: Release | null;
@@ -85,7 +106,8 @@ export function isPageClaim(value: unknown): value is PageClaim {
     isRecord(value) &&
     isText(value['path']) &&
     ACCESS.includes(value['access']) &&
-    SKIES.includes(value['sky'])
+    SKIES.includes(value['sky']) &&
+    (value['title'] === undefined || isText(value['title']))
   );
 }
 
@@ -103,6 +125,7 @@ function isRelease(value: unknown): value is Release {
     (value['chunks'] === undefined ||
       (isRecord(value['chunks']) &&
         Object.values(value['chunks']).every((files) => isListOf(files, isText)))) &&
+    isListOf(value['fills'] ?? [], isRecord) &&
     isNumber(value['contract']) &&
     isText(value['plugin']) &&
     isRecord(value['shares']) &&

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { normalizePath, type Plugin, type Rolldown } from 'vite';
+import { contractOf } from './adapters.ts';
 import { EXPOSED_MODULE } from './contract.ts';
 import { CONTAINER_VERSION } from './containers.ts';
 
@@ -60,8 +61,8 @@ function ownNotes({ name, shares }: NotesOptions): object {
 }
 
 /**
- * Writes the notes of a build, from which the release's record is made: what made its container, what it needs of the
- * shell, which scripts come before a page's own, and the style sheet, which no script names. The same for both kinds of
+ * Writes the notes of a build, from which the release's record is made: what made its container, which contract its exports
+ * keep, what it needs of the shell, which scripts come before a page's own, and the style sheet, which no script names. The same for both kinds of
  * containers.
  *
  * Takes what they say; returns the Vite plugin. The build fails when style sheets went in and none came out: a group of
@@ -84,6 +85,8 @@ export function releaseNotes(options: NotesOptions): Plugin {
           this.error(`the style sheets are lost, among them ${lost}: look at the groups of chunks`);
         const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
         const source = normalizePath(join(this.environment.config.root, routes));
+        const contract = contractOf(this.getModuleInfo(source)?.exports ?? []);
+        if (contract === null) this.error(`${routes} exports no 'pages', which the shell asks for`);
         const exposed = scripts.filter(({ facadeModuleId }) => facadeModuleId === source);
         const sync = closureOf(bundle, [ENTRY, ...exposed.map(({ fileName }) => fileName)]);
         sync.delete(ENTRY);
@@ -100,6 +103,7 @@ export function releaseNotes(options: NotesOptions): Plugin {
             },
           ],
           styles,
+          contract,
           ...more(),
         };
         delete bundle[FILE];

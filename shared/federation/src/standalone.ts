@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Connect, InlineConfig, Plugin } from 'vite';
 import { fontLicences } from './fontLicences.ts';
+import { OUR_PACKAGES } from './ourPackages.ts';
+import { WORKER_SETTINGS, remoteWorkers } from './remoteWorkers.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
 
@@ -14,8 +17,12 @@ interface StandaloneOptions {
   root: string;
 }
 
-/** The package of the host. */
-const HOST = fileURLToPath(new URL('../../standalone', import.meta.url));
+/** The entry of the package of the host, as the remote finds it. */
+const hostOf = (root: string) => createRequire(join(root, 'package.json')).resolve('@space/standalone');
+
+const ICON = 'favicon.svg';
+/** Its page's icon, where the remote has files of its own to serve. */
+const iconOf = (root: string) => readFileSync(join(dirname(hostOf(root)), '..', 'public', ICON), 'utf8');
 
 /** The document and the first module of a remote's own site. The server fills in the backend's address and key. */
 const HTML = `<!doctype html>
@@ -35,9 +42,9 @@ const HTML = `<!doctype html>
     <script type="module">
       import { startStandalone } from '@space/standalone';
       import declaration from '/remote.json';
-      import { routes } from '/src/routes.tsx';
+      import * as exposed from '/src/routes.tsx';
 
-      startStandalone({ routes, declaration });
+      startStandalone({ exposed, declaration });
     </script>
   </body>
 </html>
@@ -56,6 +63,9 @@ function entryDocument(root: string): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === file ? id : null),
     load: (id) => (id === file ? HTML : null),
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: ICON, source: iconOf(root) });
+    },
     // After Vite's own answers, among them what is passed on to the backend.
     configureServer: (server) => () => {
       const answer = async (url: string | undefined, response: ServerResponse) => {
@@ -65,7 +75,8 @@ function entryDocument(root: string): Plugin {
         response.end(html);
       };
       server.middlewares.use((request, response, next) => {
-        if (isPage(request)) void answer(request.originalUrl, response);
+        if (request.url === `/${ICON}`) response.setHeader('content-type', 'image/svg+xml').end(iconOf(root));
+        else if (isPage(request)) void answer(request.originalUrl, response);
         else next();
       });
     },
@@ -79,16 +90,17 @@ function entryDocument(root: string): Plugin {
  * Takes the remote's name and folder; returns a configuration that asks for no file.
  */
 export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfig {
+  const host = hostOf(root);
   return {
     configFile: false,
     root,
     appType: 'custom',
-    // The page's icon.
-    publicDir: join(HOST, 'public'),
+    publicDir: existsSync(join(root, 'public')) && join(root, 'public'),
     cacheDir: 'node_modules/.vite-alone',
-    plugins: [entryDocument(root), react(), withoutReactDom, fontLicences()],
+    plugins: [entryDocument(root), react(), withoutReactDom, fontLicences(), remoteWorkers],
+    worker: WORKER_SETTINGS,
     // Without them the first page in development would come twice: there is no file that says where to look.
-    optimizeDeps: { entries: ['src/routes.tsx', join(HOST, 'src/index.ts')] },
+    optimizeDeps: { entries: ['src/routes.tsx', host], exclude: [...OUR_PACKAGES] },
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
     build: {
       target: 'es2022',

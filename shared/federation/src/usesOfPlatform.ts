@@ -3,6 +3,8 @@ import { normalizePath, type Plugin } from 'vite';
 import { importsOf, type ImportedName } from './moduleNames.ts';
 
 const PLATFORM = '@space/platform';
+/** A module of a package of ours that was installed. */
+const INSTALLED = /node_modules\/@space\/([\w-]+)\/dist\/(.+)$/;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** A plugin that watches a build, and what it has seen. */
@@ -26,9 +28,11 @@ export function usesOfPlatform(remote: string): Uses {
   let root = '';
   const byModule = new Map<string, ImportedName[]>();
   const places = new Map<string, string>();
-  /** By its place in the repository, whatever folder the remote is built from. */
+  /** By its place in the site's repository, whatever folder the remote is built from and wherever packages are installed. */
   const placeOf = (id: string) => {
     const path = normalizePath(relative(root, id));
+    const [, name, file] = INSTALLED.exec(path) ?? [];
+    if (file !== undefined) return `shared/${name}/${file}`;
     return path.startsWith('../') ? path.replace(/^.*(?=shared\/)/, '') : `remotes/${remote}/${path}`;
   };
   const plugin: Plugin = {

@@ -1,14 +1,19 @@
 // The one federated share: everything with state that a remote may use, name by name. It is shared whole with remotes, so
 // each name here is part of the contract and costs bytes in the shell's first load.
 export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export { useParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
 export { account, calendarFeed, profiles } from './backend.ts';
 export { tasks } from './tasks.ts';
+export { createTables } from './tables.ts';
 export { kept } from './session.ts';
 export type { Kept } from './kept.ts';
 export { notify, type Notice } from './notify.ts';
+export { usePageTitle } from './pageTitle.ts';
+export { useNavigationEntries } from './navigation.ts';
 export { useMotion } from './motion.ts';
 export { useKnownToday, useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';
 export { onPossibleChange } from './live.ts';
+export { Slot, type SlotData } from './slots.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { SHELL, isMissing, storeError } from '@space/store';
 import { ROOT } from './places.ts';
@@ -37,7 +37,7 @@ export async function buildRelease(name: string, folder: string, dist: string): 
   await buildApp(folder, {}, dist);
   if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT }, join(dist, DEVELOPMENT));
   const cwd = resolve(ROOT, folder);
-  const main = join(import.meta.dirname, 'prerender', 'main.ts');
+  const main = join(import.meta.dirname, 'prerender', `main${extname(import.meta.filename)}`);
   const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
   await run(folder, cwd, process.execPath, [...flags, main, name, cwd, dist]);
 }

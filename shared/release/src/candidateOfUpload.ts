@@ -9,6 +9,7 @@ import {
   storeError,
   type ReleaseRecord,
 } from '@space/store';
+import { bringMigrations } from './data/bringMigrations.ts';
 import { describeRelease } from './describeRelease.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 
@@ -38,6 +39,7 @@ async function originIn(folder: string) {
  */
 export async function candidateOfUpload(name: string, folder: string): Promise<Candidate> {
   const dist = join(folder, 'dist');
+  await bringMigrations(folder, dist);
   const { version, ...described } = await describeRelease(name, folder, new Date(), undefined, dist);
   const own = Object.entries(described).filter(([key]) => !Object.hasOwn(originSchema.shape, key));
   // The same fields in the order in which a release is described where it was built; an origin has those that were left out.

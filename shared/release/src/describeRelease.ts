@@ -3,10 +3,19 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CONTAINERS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
+import { CONTAINERS, CONTRACTS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
 import { namesOfShare } from '@space/federation/moduleNames';
 import { SHARES } from '@space/federation/shares';
-import { SHELL, claimsOf, filesOf, integrityOf, runOf, storeError, type ReleaseRecord } from '@space/store';
+import {
+  MIGRATIONS,
+  SHELL,
+  claimsOf,
+  filesOf,
+  integrityOf,
+  runOf,
+  storeError,
+  type ReleaseRecord,
+} from '@space/store';
 import { isStock, promisesOf, readJson, readNotes, sharesOf } from './buildNotes.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { checkStock, entryOf } from './gate/checkStock.ts';
@@ -23,9 +32,10 @@ type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'b
 /** What a remote's record says of itself, from its declaration and from what its build says. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
   const declaration = readDeclaration(folder);
-  const { name: declared, title, pages, budget, container } = declaration;
+  const { name: declared, title, pages, navigation, offers, fills, budget, container } = declaration;
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readNotes(dist);
+  const migrations = files.filter((file) => file.startsWith(`${MIGRATIONS}/`)).toSorted();
   const isOther = isStock(manifest);
   const refusals = isOther ? await checkStock({ declaration, manifest, dist, files }) : [];
   if (refusals.length > 0) throw refusedRelease({ name, version: 'as it was built' }, refusals);
@@ -38,6 +48,9 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
   return {
     title,
     pages: claimsOf(pages),
+    ...(navigation && { navigation }),
+    ...(offers && { offers }),
+    ...(fills && { fills }),
     budget,
     ...promisesOf(manifest, declaration),
     plugin: containerOf(container, manifest.metaData.pluginVersion),
@@ -47,6 +60,7 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
     chunks: await chunksOfRemote(dist, [entry, ...routes.assets.js.sync]),
+    ...(migrations.length > 0 && { migrations }),
   };
 }
 
@@ -69,6 +83,7 @@ async function ofShell(folder: string, dist: string): Promise<Own> {
     pages: claimsOf(pages),
     budget,
     contract: CONTRACT_VERSION,
+    contracts: [...CONTRACTS],
     plugin: CONTAINERS.join(' '),
     shares: Object.fromEntries(Object.keys(SHARES).map((name) => [name, versionOfShare(name)])),
     uses: namesOfShare('@space/platform', join(PLATFORM, 'src/index.ts')).sort(),

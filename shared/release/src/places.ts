@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   SHELL,
@@ -10,8 +10,11 @@ import {
   type RemoteDeclaration,
 } from '@space/store';
 
-/** The repository's folder. */
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ABOVE = fileURLToPath(new URL('../../..', import.meta.url));
+/** Whether this is the repository of the site. As an installed package it is in that of a remote (decision 040). */
+export const IS_SITE = existsSync(join(ABOVE, 'shared', 'release', 'package.json'));
+/** The repository's folder: the site's, or the remote's, in which the command was typed. */
+export const ROOT = IS_SITE ? ABOVE : process.cwd();
 /** The store of this machine: what `npm start` serves, and the server's default `SITE_DIR`. */
 export const SITE = join(ROOT, 'dist', 'site');
 /** The store of the tests: this checkout's sources, one release of each, and nothing that a person released. */
@@ -39,19 +42,21 @@ export interface Remotes {
 }
 
 /**
- * The remotes of a repository: each folder of `remotes/` with a `remote.json`, in the order of their ports. Each is read by
- * itself: a broken one is named, and the others are there. Takes the repository's folder.
+ * The remotes of a repository: each folder of `remotes/` with a `remote.json`, in the order of their ports; in the repository
+ * of one remote that one. Each is read by itself: a broken one is named, and the others are there. Takes the repository's
+ * folder.
  */
 export function readRemotes(root: string): Remotes {
-  const folder = join(root, 'remotes');
+  const parent = join(root, 'remotes');
+  const folders = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [root];
   const remotes: RemoteDeclaration[] = [];
   const unreadable: { name: string; reason: string }[] = [];
-  for (const name of readdirSync(folder)) {
-    if (!existsSync(join(folder, name, 'remote.json'))) continue;
+  for (const folder of folders) {
+    if (!existsSync(join(folder, 'remote.json'))) continue;
     try {
-      remotes.push(readDeclaration(join(folder, name)));
+      remotes.push(readDeclaration(folder));
     } catch (error) {
-      unreadable.push({ name, reason: sentenceOf(error) });
+      unreadable.push({ name: basename(folder), reason: sentenceOf(error) });
     }
   }
   return { remotes: remotes.sort((one, other) => one.port - other.port), unreadable };
@@ -61,8 +66,10 @@ export function readRemotes(root: string): Remotes {
 export const { remotes: REMOTES, unreadable: UNREADABLE } = readRemotes(ROOT);
 
 /** The source folder of the shell or of a remote of this repository. */
-export const sourceOf = (name: string): string =>
-  name === SHELL ? join(ROOT, 'shell') : join(ROOT, 'remotes', name);
+export function sourceOf(name: string): string {
+  if (!IS_SITE) return ROOT;
+  return name === SHELL ? join(ROOT, 'shell') : join(ROOT, 'remotes', name);
+}
 
 /**
  * The remote that a command names, with its folder. Throws StoreError when there is none of that name, or when its

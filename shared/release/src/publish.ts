@@ -1,4 +1,5 @@
 import { addRelease, goLive, movePointer, startCanary, type Pointer, type ReleaseRecord } from '@space/store';
+import { makeTables } from './data/askBackends.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 
 /** What a release does with the pointer once its files are in the store. */
@@ -8,9 +9,11 @@ export interface Released {
   record: ReleaseRecord;
   before: Pointer;
   after: Pointer;
+  /** What became of the tables that it needs. */
+  tables: string[];
 }
 
-/** Puts a release that was judged into the store and moves the pointer. */
+/** Puts a release that was judged into the store, has its tables made, and moves the pointer. */
 export async function publish(
   store: string,
   { record, folder, signed }: Candidate,
@@ -19,6 +22,7 @@ export async function publish(
 ): Promise<Released> {
   const { name, version } = record;
   await addRelease(store, record, folder, { who, signature: signed?.signature });
+  const tables = await makeTables(store, record);
   const move = (pointer: Pointer) => {
     // Once the pointer is ours: others may have moved it while we waited.
     const now = new Date();
@@ -27,5 +31,5 @@ export async function publish(
       : goLive(pointer, version, now, message);
   };
   const moved = await movePointer(store, name, move, { who });
-  return { record, ...moved };
+  return { record, ...moved, tables };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SHELL, storeError } from '@space/store';
 import { buildRelease } from './buildApp.ts';
 import { readNotes } from './buildNotes.ts';
+import { bringMigrations } from './data/bringMigrations.ts';
 import { describeRelease } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
 import { gateAgainstStore, type Candidate } from './gate/gateAgainstStore.ts';
@@ -124,6 +125,7 @@ export async function candidateOf(
 
 /** What a build that is there would release, with the types that lie in it. */
 async function candidateIn(name: string, folder: string, dist: string, source?: string): Promise<Candidate> {
+  await bringMigrations(folder, dist);
   const record = await describeRelease(name, folder, new Date(), source, dist);
   return { record, folder: dist, signed: signedWith(record, process.env) };
 }

@@ -3,10 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesOf, isMissing } from '@space/store';
-import { ROOT } from './places.ts';
+import { IS_SITE, ROOT } from './places.ts';
 
 /** What is built, installed or only tested is no source of a release. */
 const NO_SOURCE = /(^|\/)(node_modules|dist|dist-[\w-]+|tests|testing|siege)\/|\.test\.tsx?$|\.md$/;
+
+/** What says which packages from outside a build takes: one of them is there, as a team installs them. */
+const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock', 'bun.lock'];
 
 /** The folders of the packages of this repository that a package depends on, itself first. Takes a source folder. */
 function packagesBehind(folder: string, known: string[] = []): string[] {
@@ -31,7 +34,9 @@ function packagesBehind(folder: string, known: string[] = []): string[] {
  * on, and the lock file. Takes the source folder; returns hex digits.
  */
 export async function hashOfSource(folder: string): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(join(ROOT, 'pnpm-lock.yaml')));
+  const hash = createHash('sha256');
+  for (const file of LOCK_FILES.map((name) => join(ROOT, name)).filter((one) => existsSync(one)))
+    hash.update(await readFile(file));
   for (const place of packagesBehind(folder)) {
     const files = (await filesOf(place)).filter((file) => !NO_SOURCE.test(file));
     for (const file of files)
@@ -58,8 +63,9 @@ async function readBuilt(name: string): Promise<Built> {
   }
 }
 
-/** Notes which version a source became: another source may become the same one. Takes the app's name, the hash, the version. */
+/** Notes which version a source became, in the site's repository alone: another source may become the same one. Takes the app's name, the hash, the version. */
 export async function noteBuilt(name: string, source: string, version: string): Promise<void> {
+  if (!IS_SITE) return;
   const { [source]: _again, ...built } = await readBuilt(name);
   const kept = Object.entries(built).slice(1 - MOST_NOTES);
   await mkdir(join(ROOT, 'dist', 'built'), { recursive: true });

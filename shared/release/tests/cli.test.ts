@@ -56,7 +56,7 @@ beforeAll(async () => {
     await writeRemoteSource(join(sources, content), content.slice(0, -1), content);
   const first = await releaseFrom('shell', 'shell');
   expect(first).toEqual(done('is live (the first release).'));
-  expect(await releaseFrom('clock', 'clock1')).toEqual(done('kB gzip, contract 1, commit unknown.'));
+  expect(await releaseFrom('clock', 'clock1')).toEqual(done('kB gzip, contract 2, commit unknown.'));
   expect(await releaseFrom('notes', 'notes1')).toEqual(done('is live'));
 });
 beforeEach(async () => {

@@ -36,7 +36,7 @@ describe('the gate for a remote', () => {
   test('refuses what the shell cannot run: another contract, plugin or share, or a range that does not fit', async () => {
     const change = { contract: 99, plugin: '1.22.0', shares: { jquery: '^3.0.0', react: '^20.0.0' } };
     expect(await gate(await writeRelease(folder, { name: 'clock', record: change }))).toEqual([
-      { rule: 'contract', message: 'contract 99 is not 1' },
+      { rule: 'contract', message: 'contract 99 is not 2' },
       { rule: 'plugin', message: 'the shell does not know containers of 1.22.0' },
       { rule: 'share', message: 'the shell does not share jquery' },
       { rule: 'share', message: 'react 19.3.1 does not satisfy ^20.0.0' },
@@ -213,10 +213,10 @@ describe('the gate', () => {
 
   test('refuses a shell with another contract, once for each release that would not run', async () => {
     await putLive(store, { name: 'clock' });
-    const shell = { ...SMALL_SHELL, contract: 2 };
+    const shell = { ...SMALL_SHELL, contract: 3 };
     const record = await writeRelease(folder, { name: 'shell', types: SHELL_TYPES, record: shell });
     expect(await gate(record)).toEqual([
-      { rule: 'contract', message: 'clock 0.1.0-0123456789ab would not run: contract 1 is not 2' },
+      { rule: 'contract', message: 'clock 0.1.0-0123456789ab would not run: contract 2 is not 3' },
     ]);
   });
 });

@@ -149,6 +149,19 @@ test('every move is made by the site, and says what it would say there', async (
   expect(await at('revive', 'clock')).toEqual(done(`clock is switched on again: ${first} is live.`));
 });
 
+test('a team asks what an upgrade of the shell would refuse of its remote', async () => {
+  expect(await at('doctor', 'clock')).toEqual(done('clock uses tasks'));
+  const upgrade = ['--without', 'tasks', '--share', 'react@20.0.0'];
+  expect(await at('doctor', 'clock', ...upgrade)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('clock must move first') as string,
+  });
+  expect(await jsonAt('doctor', 'clock', ...upgrade)).toMatchObject({ ok: false, mustMove: ['clock'] });
+  expect(await at('doctor', 'clock', '--from', source('shell'))).toEqual(refused('A shell is not sent'));
+  for (const query of ['else=1', 'without=%20'])
+    expect((await ask(`clock/doctor?${query}`, process.env['SPACE_TOKEN'] ?? '')).status).toBe(400);
+});
+
 test('what the gate refuses is refused with its rules, changes nothing, and is written down', async () => {
   const before = await pointerOf('clock');
   const types = withChange(REMOTE_TYPES, 'title: string', 'heading: string');

@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   mkdirSync(join(root, 'shell'));
   cpSync(join(ROOT, 'shell/shell.json'), join(root, 'shell/shell.json'));
-  await createRemote(root, NAME);
+  await createRemote(root, NAME, 'planner.aside');
   folder = join(root, 'remotes', NAME);
   symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
   await runThere(bin('prettier'), ['--write', '--log-level=warn', folder]);
@@ -58,6 +58,8 @@ test('the folder holds a remote of the new name, and nothing of the template', (
     'src/contract.test.ts',
     'src/time-tracker/TimeTrackerPage.tsx',
     'src/time-tracker/TimeTrackerPage.module.css',
+    'src/time-tracker/TimeTrackerAside.tsx',
+    'src/time-tracker/TimeTrackerAside.module.css',
   ];
   for (const file of files) {
     expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/sample/i);
@@ -69,6 +71,7 @@ test('the folder holds a remote of the new name, and nothing of the template', (
     name: NAME,
     title: 'time tracker',
     pages: [{ path: '/time-tracker', access: 'public', title: 'Time tracker' }],
+    fills: [{ slot: 'planner.aside', title: 'Time tracker' }],
   });
   const { port } = declaration as { port: number };
   expect(REMOTES.map((remote) => remote.port)).not.toContain(port);
@@ -96,17 +99,18 @@ test('it keeps the contract, and its tests say so when it does not', async () =>
     files.forEach((file, index) => writeFileSync(file, changed[index] ?? ''));
 
   write(routes.replace("'/time-tracker':", "'/elsewhere':"), declaration);
-  expect(await said()).toContain('no tests');
+  expect(await said()).toMatch(/×.*hands over every page that it declares, and no other/);
   write(
-    routes.replace(').TimeTrackerPage', ').NoSuchPage'),
+    routes.replace(').TimeTrackerPage', ').NoSuchPage').replace(').TimeTrackerAside', ').NoSuchAside'),
     declaration.replace('"public"', '"everybody"').replace('"Time tracker"', '""'),
   );
   const broken = await said();
   for (const words of [
     'declares every page in full',
-    'hands over routes that the shell accepts',
+    'hands over pages that the shell accepts',
     'gives /time-tracker a title of its own',
     'brings a component for /time-tracker',
+    'brings a component for each that it fills',
   ])
     expect(broken).toMatch(new RegExp(`×.*${words}`));
   write(routes, declaration);

@@ -86,13 +86,11 @@ export function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-/** Ends a case as failed unless all statuses are among some. Returns what was seen. */
-export function mustAllBe(statuses: readonly number[], allowed: readonly number[]): string {
-  const seen = statuses.join(', ');
-  must(
-    statuses.every((status) => allowed.includes(status)),
-    `answered ${seen}`,
-  );
+/** Ends a case as failed unless the statuses of all answers are among some. Returns what was seen. */
+export function mustAllBe(answers: readonly Pick<Answer, 'status'>[], ...allowed: readonly number[]): string {
+  const seen = answers.map(({ status }) => status).join(', ');
+  const isAllowed = answers.every(({ status }) => allowed.includes(status));
+  must(isAllowed, `answered ${seen}`);
   return seen;
 }
 
@@ -166,12 +164,9 @@ export function mustBe(answers: readonly Answer[], expected: string): string {
   const seen = tally(answers);
   must(seen === expected, `answered ${seen} instead of ${expected}`);
   const refused = answers.filter(({ status }) => status === 429);
-  must(
-    refused.every(
-      ({ headers, body }) => Number(headers['retry-after']) > 0 && /Please try again in \d+ /.test(body),
-    ),
-    'a 429 says not when to try again',
-  );
+  const isTold = ({ headers, body }: Answer) =>
+    Number(headers['retry-after']) > 0 && /Please try again in \d+ /.test(body);
+  must(refused.every(isTold), 'a 429 says not when to try again');
   return seen;
 }
 

@@ -4,36 +4,22 @@ import { join } from 'node:path';
 import { makeCertificate, startServerProcess, type ServerProcess } from '../src/testing.ts';
 import { startNginx, startPlainNginx } from '../src/testing/nginx.ts';
 import { copyTemplate } from '../src/testing/template.ts';
-import { makeCanaryStore, type CanaryStore } from '../tests/support/canaryStore.ts';
-import { openHttp1, openHttp2, type Sender, textIn } from './send.ts';
-import { addTask, signUp, type Door, type Person } from './person.ts';
+import { makeCanaryStore } from '../tests/support/canaryStore.ts';
+import { openHttp1, openHttp2, textIn } from './send.ts';
+import { addTask, signUp } from './person.ts';
 
 export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;
 export type Way = (typeof WAYS)[number];
 /** Behind a proxy that names no client everybody is one client: nothing to be seen but that. */
 export const APART: readonly Way[] = ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'];
 
-export interface Site extends Door {
-  way: Way;
-  origin: string;
-  siteUrl: string;
-  server: ServerProcess;
-  store: CanaryStore;
-  dataDir: string;
-  /** Whose tasks must stay as they are. */
-  anna: Person;
-  annasTask: string;
-  bert: Person;
-  /** Comes on connections of its own and behind deploy/nginx from another address, as an attacker does. */
-  another(): Sender;
-  close(): Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 const PAGE = '<!doctype html><html lang="en"><title>Better Space</title><h1>Better Space</h1></html>';
 export const GOOGLE_SECRET = 'GOCSPX-of-the-siege-only';
 
 /** Starts a server in a process of its own and what is in front of it, and makes two accounts. */
-export async function openSite(way: Way, limits: boolean, more: Record<string, string> = {}): Promise<Site> {
+export async function openSite(way: Way, limits: boolean, more: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'space-siege-'));
   const dataDir = join(root, 'data');
   await copyTemplate(dataDir);
@@ -64,6 +50,7 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
     server,
     store,
     dataDir,
+    /** Her tasks must stay as they are. */
     anna,
     annasTask,
     bert,
@@ -93,6 +80,7 @@ async function certificateIn(folder: string): Promise<Record<string, string>> {
   return files;
 }
 
+/** What is in front of a server. `another` comes on connections of its own and behind deploy/nginx from another address. */
 async function openFront(way: Way, { origin }: ServerProcess, store: string) {
   if (way === 'HTTP/1.1' || way === 'HTTP/2') {
     const another = () => (way === 'HTTP/2' ? openHttp2(origin) : openHttp1(origin));

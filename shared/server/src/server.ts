@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { startBackend, type Backend } from './backend/backend.ts';
+import type { FileWatcher } from './backend/durableFiles.ts';
+import type { Keeping } from './backend/openApp.ts';
 import type { Secrets } from './backend/secrets.ts';
 import { createAskFeed } from './calendar/askFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
+import { openRemoteData, type RemoteData } from './data/remoteData.ts';
 import { createEmbeddedApi } from './embeddedApi.ts';
 import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { EVENTS_PATH } from './http/events.ts';
@@ -14,6 +17,10 @@ export interface ServerOptions extends SiteServerOptions {
   /** Must an address be confirmed before its first sign-in? Default: no. */
   confirmEmail?: boolean | undefined;
   google?: { clientId: string; secret: string } | undefined;
+  /** Default: 'strict', acknowledged is on the disk. 'relaxed', for tests: it survives a killed process, perhaps not a power cut. */
+  durability?: Keeping['durability'] | undefined;
+  /** Is told of each change of the database's files: for tests. */
+  watcher?: FileWatcher | undefined;
   /** false: nothing is counted, for tests and benches. */
   limits?: boolean | undefined;
 }
@@ -27,24 +34,34 @@ export interface Server extends Secrets {
   query: Backend['query'];
   /** Asks the library without the gateway before it: for tests of the database's own rules. */
   library: Backend['fetch'];
+  /** Applies migrations of a remote whose source is being developed. */
+  applyMigrations: RemoteData['apply'];
   close(): Promise<void>;
 }
 
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { trustProxy, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
-  const { confirmEmail = false, google } = options;
+  const { confirmEmail = false, google, durability = 'strict', watcher } = options;
   const server = await openSiteServer(options);
   const { origin, operatorOrigin, siteUrl, addressOf } = server;
   const isForThisMachine = isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host);
   const dataDir = resolve(options.dataDir);
   const settings = { dataDir, siteUrl, confirmEmail, google, printsLinks: isForThisMachine };
-  const backend = await startBackend({ ...settings, log, reportFault }).catch(async (error: unknown) => {
-    await server.close();
-    throw error;
-  });
+  const keeping = { durability, watcher };
+  const backend = await startBackend({ ...settings, ...keeping, log, reportFault }).catch(
+    async (error: unknown) => {
+      await server.close();
+      throw error;
+    },
+  );
   const limits = options.limits === false ? NO_LIMITS : createLimits();
-  const { api, waiting } = await createEmbeddedApi(backend, { ...settings, addressOf, limits, reportFault });
+  const { siteDir } = options;
+  const data = await openRemoteData({ backend, log, reportFault });
+  if (siteDir !== undefined) await data.applyReleased(siteDir);
+  const { tableNamed } = data;
+  const parts = { ...settings, addressOf, limits, tableNamed, reportFault };
+  const { api, waiting } = await createEmbeddedApi(backend, parts);
   const { publishableKey } = backend.secrets;
   server.serve({
     settings: {
@@ -60,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox: backend.outbox,
     askBackend: () => backend.query('select 1'),
     waiting,
+    migrate: data.applyRelease,
   });
 
   return {
@@ -69,6 +87,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox: backend.outbox,
     query: backend.query,
     library: backend.fetch,
+    applyMigrations: data.apply,
     async close() {
       await server.close();
       await backend.close();

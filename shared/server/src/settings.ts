@@ -37,6 +37,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     ...common,
     ...operated,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
+    durability: readDurability(env['DURABILITY']),
     limits: readLimits(env['RATE_LIMITS'], common.host),
     google: readGoogle(env),
   };
@@ -54,6 +55,12 @@ export function readPort(name: string, text = '4173'): number {
 function readSwitch(name: string, text = 'off'): boolean {
   if (text !== 'on' && text !== 'off') throw startError(`${name} must be "on" or "off", not "${text}".`);
   return text === 'on';
+}
+
+function readDurability(text = 'strict'): 'strict' | 'relaxed' {
+  if (text !== 'strict' && text !== 'relaxed')
+    throw startError(`DURABILITY must be "strict" or "relaxed", not "${text}".`);
+  return text;
 }
 
 /** Without limits guessing is free: only a server that other machines cannot reach may run so, for tests and benches. */

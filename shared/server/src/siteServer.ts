@@ -4,6 +4,8 @@ import { folderOf, type PageSettings } from '@space/store';
 import type { AskFeed } from './calendar/askFeed.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import { watchCanaries } from './events/canaryWatch.ts';
+import { announce, createMigrateEndpoint } from './data/migrateEndpoint.ts';
+import type { RemoteData } from './data/remoteData.ts';
 import { openEventLog } from './events/eventLog.ts';
 import { isApiPath } from './gateway/gateway.ts';
 import type { Limits } from './gateway/limits.ts';
@@ -46,6 +48,8 @@ export interface SiteServerOptions {
   operatorPort?: number | undefined;
   /** Lets who has it operate the site from elsewhere, over TLS. Absent: from this machine alone. */
   operateToken?: string | undefined;
+  /** A server of what is being developed: releases ask it for nothing. */
+  isDevelopment?: boolean | undefined;
   /** Gets lines for the operator: each mail, each canary that halts. Default: they are dropped. */
   log?: ((line: string) => void) | undefined;
   /** Gets faults of the backend, one line each, free of user data. Default: the console. */
@@ -65,6 +69,8 @@ interface Served {
   /** Rejects when the backend does not answer. */
   askBackend: () => Promise<unknown>;
   waiting?: () => number;
+  /** Applies the migrations of a release to the embedded backend; absent with a hosted project. */
+  migrate?: (store: string, name: string, version: string) => ReturnType<RemoteData['applyRelease']>;
 }
 
 export interface SiteServer {
@@ -91,6 +97,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
 
   let endCleanUp = () => {};
+  let endAnnouncement = () => {};
 
   function serve(served: Served): void {
     const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
@@ -124,7 +131,12 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         ? null
         : createReleases({ ...served, store: siteDir, dataDir, addressOf, isEncrypted, log, reportFault });
 
-    if (siteDir !== undefined) endCleanUp = cleanUpPreviews(siteDir, reportFault);
+    if (siteDir !== undefined) {
+      endCleanUp = cleanUpPreviews(siteDir, reportFault);
+      const backend = served.migrate ? 'embedded' : 'hosted';
+      if (!options.isDevelopment) endAnnouncement = announce(siteDir, { address: operator.origin, backend });
+    }
+    const { migrate } = served;
 
     const answer: Handler = (request, response, target) => {
       const { path } = target;
@@ -149,6 +161,10 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         events,
         metrics,
         readiness,
+        migrate:
+          siteDir === undefined || !migrate
+            ? null
+            : createMigrateEndpoint((name, version) => migrate(siteDir, name, version), reportFault),
         operate:
           operated &&
           createOperate({
@@ -169,6 +185,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     serve,
     async close() {
       endCleanUp();
+      endAnnouncement();
       await Promise.all([listening.close(), operator.close()]);
       await canaries?.settled();
     },

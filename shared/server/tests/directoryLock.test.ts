@@ -3,28 +3,27 @@ import { describe, expect, test } from 'vitest';
 import { lockDirectory } from '../src/backend/directoryLock.ts';
 import { isStartError, startServer } from '../src/index.ts';
 import { folderForEach } from './support/folder.ts';
-import { createPlaceWithDatabase } from './support/startup.ts';
+import { placeForEach } from './support/startup.ts';
 
-test('of several servers on one data directory exactly one wins, and none is left out once it is killed', async () => {
-  const place = await createPlaceWithDatabase();
-  try {
-    const starts = await Promise.allSettled([place.start(), place.start(), place.start()]);
+describe('of several servers on one data directory', () => {
+  const place = placeForEach({ hasDatabase: true });
+
+  test('exactly one wins, and none is left out once it is killed', async () => {
+    const starts = await Promise.allSettled([place().start(), place().start(), place().start()]);
     const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason as unknown] : []));
     const inUse = { message: expect.stringContaining('is in use by') as unknown, exitCode: 1 };
     expect(reasons).toEqual([expect.objectContaining(inUse), expect.objectContaining(inUse)]);
     const [winner] = winners;
-    await expect(startServer(place)).rejects.toThrow(
-      `The data directory ${place.dataDir} is in use by process ${winner?.pid}. Stop that server first, or set DATA_DIR to another directory.`,
+    await expect(startServer(place())).rejects.toThrow(
+      `The data directory ${place().dataDir} is in use by process ${winner?.pid}. Stop that server first, or set DATA_DIR to another directory.`,
     );
     expect((await fetch(`${winner?.operatorOrigin}/outbox`)).status).toBe(200);
     expect(await winner?.kill('SIGKILL')).toBeNull();
-    const next = await startServer(place);
+    const next = await startServer(place());
     expect((await fetch(next.origin)).status).toBe(200);
     await next.close();
-  } finally {
-    place.remove();
-  }
+  });
 });
 
 describe('the lock', () => {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestClient } from '../src/testing.ts';
-import { createPlaceWithDatabase, type Place } from './support/startup.ts';
+import { placeForEach } from './support/startup.ts';
 
 /** More rounds: SOAK=20 vitest run tests/durability.test.ts */
 const rounds = Number(process.env['SOAK'] ?? 2);
 const WRITERS = 4;
 const ACKNOWLEDGED_BEFORE_KILL = 40;
 
-let place: Place;
-beforeEach(async () => {
-  place = await createPlaceWithDatabase();
-});
-afterEach(() => place.remove());
+const place = placeForEach({ hasDatabase: true });
 
 test('after kill -9 amid concurrent writes every acknowledged change is there', async () => {
   const account = { email: 'anna@example.com', password: 'Passw0rd!' };
@@ -20,7 +16,7 @@ test('after kill -9 amid concurrent writes every acknowledged change is there', 
   const deleted = new Set<string>();
 
   for (let round = 0; round <= rounds; round += 1) {
-    const server = await place.start();
+    const server = await place().start();
     const client = createTestClient(server.origin, server.publishableKey);
     const session =
       round === 0 ? await client.auth.signUp(account) : await client.auth.signInWithPassword(account);

@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensureDatabase } from '../src/backend/firstBoot.ts';
 import { SHORT_LIVED, createTestClient } from '../src/testing.ts';
-import { createPlace, type Place } from './support/startup.ts';
+import { placeForEach } from './support/startup.ts';
 
-let place: Place;
-beforeEach(() => {
-  place = createPlace();
-});
-afterEach(() => place.remove());
+const place = placeForEach();
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 function startUnwatched(): ChildProcess {
-  const env = { ...process.env, PORT: '0', DATA_DIR: place.dataDir, SITE_DIR: place.siteDir };
+  const env = { ...process.env, PORT: '0', DATA_DIR: place().dataDir, SITE_DIR: place().siteDir };
   return spawn(process.execPath, [...SHORT_LIVED, main], { env, stdio: 'ignore' });
 }
 
@@ -31,10 +27,10 @@ async function unpacked(files: number): Promise<void> {
     }
   };
   // Polling the count is the point: there is no event for "so many files".
-  while (count() < files && !existsSync(join(place.dataDir, 'database')))
+  while (count() < files && !existsSync(join(place().dataDir, 'database')))
     await new Promise((again) => setTimeout(again, 20)); // counting takes the time of what is counted
 }
-const halfMade = () => join(place.dataDir, 'database.init');
+const halfMade = () => join(place().dataDir, 'database.init');
 const leftover = () => join(halfMade(), 'leftover');
 
 // 1 file: PGlite unpacking. 1000: our schema and migrations being applied.
@@ -42,13 +38,13 @@ test('first starts that are killed half-way do not spoil the next one', async ()
   for (const files of [1, 1000]) {
     const child = startUnwatched();
     await unpacked(files);
-    const isHalfMade = !existsSync(join(place.dataDir, 'database'));
+    const isHalfMade = !existsSync(join(place().dataDir, 'database'));
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(isHalfMade, `killed after ${files} files`).toBe(true);
     writeFileSync(leftover(), '');
   }
-  const server = await place.start();
+  const server = await place().start();
   const client = createTestClient(server.origin, server.publishableKey);
   const { error } = await client.auth.signUp({ email: 'anna@example.com', password: 'Passw0rd!' });
   expect(error).toBeNull();
@@ -66,20 +62,20 @@ test('what was left half-made is thrown away, what is finished is kept', async (
     writeFileSync(join(path, 'new'), '');
     made.push(path);
   };
-  const first = await ensureDatabase(place.dataDir, build);
+  const first = await ensureDatabase(place().dataDir, build);
   expect(first.isNew).toBe(true);
   expect(readdirSync(first.path)).toEqual(['new']);
-  expect(await ensureDatabase(place.dataDir, build)).toEqual({ path: first.path, isNew: false });
+  expect(await ensureDatabase(place().dataDir, build)).toEqual({ path: first.path, isNew: false });
   expect(made).toEqual([halfMade()]);
 });
 
 test('a first start that fails is repeated by the next', async () => {
-  mkdirSync(place.dataDir, { recursive: true });
-  const failing = ensureDatabase(place.dataDir, async (path) => {
+  mkdirSync(place().dataDir, { recursive: true });
+  const failing = ensureDatabase(place().dataDir, async (path) => {
     mkdirSync(path);
     throw new Error('disk full');
   });
   await expect(failing).rejects.toThrow('disk full');
-  const { isNew } = await ensureDatabase(place.dataDir, async (path) => mkdirSync(path));
+  const { isNew } = await ensureDatabase(place().dataDir, async (path) => mkdirSync(path));
   expect(isNew).toBe(true);
 });

@@ -1,20 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
+import { folderForEach } from './support/folder.ts';
+
+const at = folderForEach();
 
 test('a server says that it is alive, and whether its store can be read and its backend answers, within seconds', async () => {
-  const siteDir = mkdtempSync(join(tmpdir(), 'space-health-'));
-  writeFileSync(join(siteDir, 'index.html'), '<!doctype html>');
+  writeFileSync(at('index.html'), '<!doctype html>');
   // A backend that takes connections and never answers.
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo; // a TCP server that listens has one
   const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: 'sb_publishable_x' };
-  const site = await startHostedSite({ siteDir, dataDir: join(siteDir, '.data'), supabase });
+  const site = await startHostedSite({ siteDir: at(), dataDir: at('.data'), supabase });
   const ask = async (address: string) => {
     const response = await fetch(address);
     return { status: response.status, text: await response.text() };
@@ -28,5 +28,4 @@ test('a server says that it is alive, and whether its store can be read and its 
   expect((await ask(`${site.origin}/metrics`)).status).toBe(404);
   await site.close();
   silent.close();
-  rmSync(siteDir, { recursive: true });
 });

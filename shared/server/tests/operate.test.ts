@@ -1,31 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../src/testing/certificate.ts';
 import { openHttp1 } from '../siege/send.ts';
 import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
+import { folderForAll } from './support/folder.ts';
 
 const TOKEN = 'a-token-of-twenty-four-characters-or-more';
 const KILL = JSON.stringify({ move: 'kill', name: 'clock', reason: 'It runs backwards.' });
 
-let siteDir: string;
+const at = folderForAll();
 let server: TestServer;
 let origin: string;
 beforeAll(async () => {
-  siteDir = mkdtempSync(join(tmpdir(), 'space-operate-'));
-  writeFileSync(join(siteDir, 'index.html'), '<!doctype html>');
-  mkdirSync(join(siteDir, 'remotes/clock'), { recursive: true });
-  writeFileSync(join(siteDir, 'remotes/clock/pointer.json'), '{ "live":');
+  writeFileSync(at('index.html'), '<!doctype html>');
+  mkdirSync(at('remotes/clock'), { recursive: true });
+  writeFileSync(at('remotes/clock/pointer.json'), '{ "live":');
   const tls = await makeCertificate(['127.0.0.1']);
-  server = await startTestServer({ siteDir, tls, operateToken: TOKEN });
+  server = await startTestServer({ siteDir: at(), tls, operateToken: TOKEN });
   origin = server.operatorOrigin;
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(siteDir, { recursive: true });
-});
+afterAll(() => server.close());
 
 const sendMove = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}/_operate/moves`, {
@@ -103,8 +98,8 @@ describe('from elsewhere', () => {
   });
 
   test('without TLS no token is taken, and without a token there is no such page', async () => {
-    const plain = await startTestServer({ siteDir, operateToken: TOKEN });
-    const none = await startTestServer({ siteDir });
+    const plain = await startTestServer({ siteDir: at(), operateToken: TOKEN });
+    const none = await startTestServer({ siteDir: at() });
     const statusOf = async (address: string) =>
       (await fetch(`${address}/_operate/state`, { headers: { authorization: `Bearer ${TOKEN}` } })).status;
     expect(await statusOf(plain.origin)).toBe(403);

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttp1, openHttp2 } from '../siege/send.ts';
@@ -11,25 +10,22 @@ import { createLimits } from '../src/gateway/limits.ts';
 import { makeCertificate } from '../src/testing/certificate.ts';
 import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
 import { makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
+import { folderForAll } from './support/folder.ts';
 
 // What is released and refused by the gate: shared/release/tests/network.test.ts.
 
 const WISH = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 } as const;
 
-let folder: string;
+const at = folderForAll();
 let store: CanaryStore;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'space-releases-'));
   store = await makeCanaryStore();
 });
-afterAll(() => {
-  store.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => store.remove());
 
 describe('a token', () => {
   test('is good for its remote until it expires or is withdrawn, and its text is kept nowhere', async () => {
-    const tokens = openTokens(join(folder, 'one'));
+    const tokens = openTokens(at('one'));
     const made = new Date(Date.UTC(2026, 10, 25, 12));
     const { text, token } = await tokens.make(WISH, made);
     const after = (days: number) => new Date(made.getTime() + days * 86_400_000);
@@ -60,7 +56,7 @@ describe('a token', () => {
       log: (line: string) => said.log.push(line),
       error: (line: string) => said.error.push(line),
     };
-    const around = { dataDir: join(folder, 'two'), siteDir: store.folder, by: 'Olga', output };
+    const around = { dataDir: at('two'), siteDir: store.folder, by: 'Olga', output };
     const command = (...words: string[]) => tokenCommand(words, around);
     await command('list');
     expect(said.error.pop()).toBe('There is no token yet.');
@@ -94,7 +90,7 @@ describe('a token', () => {
     [['withdraw', '12345678'], 'There is no token 12345678'],
     [['withdraw', '../../secrets'], 'There is no token ../../secrets'],
   ])('is not made by %j', async (words, sentence) => {
-    const around = { dataDir: join(folder, 'none'), siteDir: store.folder, by: 'Olga', output: console };
+    const around = { dataDir: at('none'), siteDir: store.folder, by: 'Olga', output: console };
     await expect(tokenCommand(words, around)).rejects.toThrow(sentence);
     expect(existsSync(around.dataDir)).toBe(false);
   });
@@ -144,7 +140,7 @@ describe('what a request asks for', () => {
 });
 
 test('a token is taken from this machine, and from elsewhere over TLS alone', async () => {
-  const tokens = openTokens(join(folder, 'three'));
+  const tokens = openTokens(at('three'));
   const { text } = await tokens.make(WISH);
   const limits = createLimits();
   const addressOf = () => '192.0.2.1';
@@ -184,7 +180,7 @@ describe('a server over TLS', () => {
   let server: TestServer;
   let text: string;
   beforeAll(async () => {
-    const dataDir = join(folder, 'server');
+    const dataDir = at('server');
     mkdirSync(join(dataDir, 'uploads', 'retro-left-over'), { recursive: true });
     const tls = await makeCertificate(['127.0.0.1']);
     server = await startTestServer({ siteDir: store.folder, dataDir, tls, limits: true });
@@ -193,7 +189,7 @@ describe('a server over TLS', () => {
   afterAll(() => server.close());
 
   test('removes what a killed one was unpacking', () => {
-    expect(existsSync(join(folder, 'server', 'uploads', 'retro-left-over'))).toBe(false);
+    expect(existsSync(at('server', 'uploads', 'retro-left-over'))).toBe(false);
   });
 
   test('answers what a command prints over HTTP/2 and HTTP/1.1, in words or as JSON', async () => {

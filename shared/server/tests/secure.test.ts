@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite, type Certificate } from '../src/index.ts';
 import { makeCertificate, startTestServer, type TestServer } from '../src/testing.ts';
 import { visit } from '../siege/person.ts';
 import { openHttp1, openHttp2, type Sender } from '../siege/send.ts';
+import { folderForAll } from './support/folder.ts';
 
-let siteDir: string;
+const at = folderForAll();
 let certificate: Certificate;
 let server: TestServer;
 /** All on one connection of HTTP/2. */
@@ -17,24 +16,18 @@ const faults: string[] = [];
 const PAGE = '<!doctype html><h1>Better Space</h1>';
 
 beforeAll(async () => {
-  siteDir = mkdtempSync(join(tmpdir(), 'space-secure-'));
-  mkdirSync(join(siteDir, 'assets'));
-  mkdirSync(join(siteDir, 'shell'));
-  writeFileSync(join(siteDir, 'index.html'), PAGE);
-  writeFileSync(join(siteDir, 'assets/app-1a2b.js'), `export {};${' '.repeat(400_000)}`);
+  mkdirSync(at('assets'));
+  mkdirSync(at('shell'));
+  writeFileSync(at('index.html'), PAGE);
+  writeFileSync(at('assets/app-1a2b.js'), `export {};${' '.repeat(400_000)}`);
   certificate = await makeCertificate(['127.0.0.1', 'localhost', 'planner.example']);
-  server = await startTestServer({
-    siteDir,
-    tls: certificate,
-    confirmEmail: true,
-    reportFault: (line) => faults.push(line),
-  });
+  const reportFault = (line: string) => faults.push(line);
+  server = await startTestServer({ siteDir: at(), tls: certificate, confirmEmail: true, reportFault });
   client = openHttp2(server.origin);
 });
 afterAll(async () => {
   client.close();
   await server.close();
-  rmSync(siteDir, { recursive: true, force: true });
   expect(faults).toEqual([]);
 });
 
@@ -60,13 +53,9 @@ test('signs people up, in and out, sends them to https by mail, and keeps their 
 test('takes events of its own pages, and shows neither them nor the outbox', async () => {
   const event = { id: 'shell', version: '0.1.0-000000000001', outcome: 'loaded', cause: 'none' };
   const body = JSON.stringify({ ...event, milliseconds: 12, bucket: 7 });
+  const headers = { 'Content-Type': 'text/plain' };
   const from = (Origin: string) =>
-    client.send({
-      method: 'POST',
-      path: '/_events',
-      headers: { 'Content-Type': 'text/plain', Origin },
-      body,
-    });
+    client.send({ method: 'POST', path: '/_events', headers: { ...headers, Origin }, body });
   expect((await from(server.origin)).status).toBe(204);
   expect((await from('https://evil.example')).status).toBe(403);
   for (const path of ['/_events.json', '/_outbox.json', '/outbox', '/events.json'])
@@ -74,13 +63,9 @@ test('takes events of its own pages, and shows neither them nor the outbox', asy
 });
 
 test('refuses what is too large, and goes on answering on the same connection', async () => {
+  const apikey = server.publishableKey;
   const post = (path: string, type: string, body: string) =>
-    client.send({
-      method: 'POST',
-      path,
-      headers: { apikey: server.publishableKey, 'Content-Type': type },
-      body,
-    });
+    client.send({ method: 'POST', path, headers: { apikey, 'Content-Type': type }, body });
   const { status, body } = await post('/auth/v1/signup', 'application/json', 'x'.repeat(3_000_000));
   expect(status).toBe(413);
   expect(JSON.parse(body)).toMatchObject({ msg: 'The request is too large' });
@@ -115,17 +100,12 @@ test('tells browsers to come by TLS alone, but not for the names of every machin
 
 test('serves the site of a hosted project the same way', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
-  const site = await startHostedSite({
-    siteDir,
-    dataDir: join(siteDir, '.data'),
-    supabase,
-    tls: certificate,
-  });
+  const options = { siteDir: at(), dataDir: at('.data'), supabase };
+  const site = await startHostedSite({ ...options, tls: certificate });
   const visitor = connect(site.origin, { ca: certificate.cert });
   const page = visitor.request({ ':path': '/' });
-  expect(
-    await new Promise((resolve) => page.once('response', (headers) => resolve(headers[':status']))),
-  ).toBe(200);
+  const status = new Promise((resolve) => page.once('response', (headers) => resolve(headers[':status'])));
+  expect(await status).toBe(200);
   // Closing does not wait for open connections.
   await site.close();
   expect(visitor.closed || visitor.destroyed).toBe(true);

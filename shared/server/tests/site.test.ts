@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1, type Sent } from '../siege/send.ts';
+import { folderForAll } from './support/folder.ts';
 
 // What a store needs of any host, compressed files and their ETags among it: e2e/specs/hosting.spec.ts. What is released while
 // it runs: e2e/specs/release.spec.ts.
@@ -13,23 +13,42 @@ import { openHttp1, type Sent } from '../siege/send.ts';
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let root: string;
-let siteDir: string;
+/** A remote as it is in a registry. */
+const NOTES = {
+  title: 'the notes',
+  pages: ['/notes', '/notes/:id', '/notes/:id/edit', '/help/*'].map((path) => ({ path, access: 'public' })),
+  live: {
+    version: '0.1.0-0123456789ab',
+    entry: '/remotes/notes/0.1.0-0123456789ab/remoteEntry.js',
+    styles: [],
+    preload: [],
+    contract: 1,
+    plugin: '1',
+    shares: {},
+    uses: [],
+    kilobytes: 1,
+  },
+  previous: null,
+  canary: null,
+  disabled: null,
+};
+
+const at = folderForAll();
 let server: TestServer;
 
 function put(path: string, content: string | Buffer): void {
-  const file = join(siteDir, path);
+  const file = at('site', path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'space-site-'));
-  siteDir = join(root, 'site');
   put('index.html', `<!doctype html>${head}<p>start</p>`);
   put('about/index.html', `<!doctype html>${head}<p>about</p>`);
   put('terms.html', `<!doctype html>${head}<p>terms</p>`);
-  put('registry.json', '{"remotes":{}}');
+  put('registry.json', JSON.stringify({ remotes: { notes: NOTES } }));
+  for (const file of ['notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'])
+    put(`${file}/index.html`, `<!doctype html>${head}<p>${file}</p>`);
   put('assets/app-1a2b.js', 'export {};');
   put('assets/app-1a2b.mjs', 'export {};');
   put('assets/app-1a2b.js.gz', gzipSync('export {};'));
@@ -38,16 +57,13 @@ beforeAll(async () => {
   put('.well-known/security.txt', 'Contact: us');
   // What a team may put into its own folder.
   for (const secret of ['secrets.json', 'secrets.html']) {
-    writeFileSync(join(root, secret), '{"secret":"key"}');
-    symlinkSync(join(root, secret), join(siteDir, 'remotes/planner', secret));
+    writeFileSync(at(secret), '{"secret":"key"}');
+    symlinkSync(at(secret), at('site/remotes/planner', secret));
   }
-  symlinkSync(root, join(siteDir, 'remotes/planner/outside'));
-  server = await startTestServer({ siteDir });
+  symlinkSync(at(), at('site/remotes/planner/outside'));
+  server = await startTestServer({ siteDir: at('site') });
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const send = (request: Sent) => openHttp1(server.origin).send(request);
 const get = (path: string, headers: Record<string, string> = {}) => send({ path, headers });
@@ -58,6 +74,13 @@ test.each([
   ['/about/', 'about'],
   ['/about?from=mail', 'about'],
   ['/terms', 'terms'],
+  ['/notes', 'notes'],
+  ['/notes/1', 'notes/@id'],
+  ['/notes/a%20b/', 'notes/@id'],
+  ['/notes/1/edit?x=1', 'notes/@id/edit'],
+  ['/help', 'help/@'],
+  ['/help/a/b', 'help/@'],
+  ['/help/start', 'help/start'],
   ['/terms.html', 'terms'],
 ])('serves the page of %s', async (path, text) => {
   const { status, headers, body } = await get(path);
@@ -91,7 +114,7 @@ test('says with 404.html and its status that it does not know an address', async
   expect(headers['cache-control']).toBe('no-cache');
   expect(body).toContain(`content="${server.publishableKey}"`);
   expect((await get('/about', html)).status).toBe(200);
-  rmSync(join(siteDir, '404.html'));
+  rmSync(at('site/404.html'));
 });
 
 test.each([
@@ -195,7 +218,7 @@ test('sends the security headers with pages, files and refusals', async () => {
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; " +
-        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker",
+        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker remote-worker",
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
@@ -207,7 +230,7 @@ test('sends the security headers with pages, files and refusals', async () => {
 
 test('serves the site of a hosted project with its address and key, and no backend', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_"x' };
-  const site = await startHostedSite({ siteDir, dataDir: join(siteDir, '.data'), supabase });
+  const site = await startHostedSite({ siteDir: at('site'), dataDir: at('data'), supabase });
   try {
     const { send: ask } = openHttp1(site.origin);
     const { headers, body } = await ask({ path: '/dashboard', headers: html });

@@ -1,23 +1,19 @@
 import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startServer, type ServerOptions } from '../src/index.ts';
 import { readSettings } from '../src/settings.ts';
 import { makeCertificate } from '../src/testing.ts';
 import { takePort } from '../src/testing/freePort.ts';
 import { copyTemplate } from '../src/testing/template.ts';
-import { createPlace, type Place } from './support/startup.ts';
+import { placeForEach } from './support/startup.ts';
 
 // What a person reads who starts a server that cannot start. Settings that are wrong in themselves: settings.test.ts.
 
-let place: Place;
-beforeEach(() => {
-  place = createPlace();
-});
-afterEach(() => place.remove());
+const place = placeForEach();
 
 async function refusal(options: Partial<ServerOptions>): Promise<unknown> {
-  const { dataDir, siteDir } = place;
+  const { dataDir, siteDir } = place();
   const start = startServer({ dataDir, siteDir, ...options });
   await expect(start).rejects.toMatchObject({ name: 'StartError' });
   return start.catch((error: unknown) => Reflect.get(Object(error), 'message'));
@@ -36,7 +32,7 @@ test('a port of the operator that is taken, an address that is not here, and a p
 });
 
 test('a certificate that is not there, and a key of another', async () => {
-  const CERT_FILE = join(place.siteDir, 'none.pem');
+  const CERT_FILE = join(place().siteDir, 'none.pem');
   expect(() => readSettings({ CERT_FILE, KEY_FILE: CERT_FILE })).toThrow(
     `CERT_FILE cannot be read: ENOENT: no such file or directory, open '${CERT_FILE}'.`,
   );
@@ -48,7 +44,7 @@ test('a certificate that is not there, and a key of another', async () => {
 });
 
 test('a data directory that is none, also below /proc, where making one never comes back', async () => {
-  const dataDir = join(place.siteDir, 'index.html', 'data');
+  const dataDir = join(place().siteDir, 'index.html', 'data');
   expect(await refusal({ dataDir })).toMatch(
     new RegExp(`^The data directory ${dataDir} cannot be used: ENOTDIR.*\\.$`),
   );
@@ -70,8 +66,8 @@ describe('a database that is damaged ends in one sentence that says what to do:'
     ],
     ['tables that are gone', (database) => rmSync(join(database, 'base'), { recursive: true })],
   ])('%s', async (_, damage) => {
-    await copyTemplate(place.dataDir);
-    const database = join(place.dataDir, 'database');
+    await copyTemplate(place().dataDir);
+    const database = join(place().dataDir, 'database');
     damage(database);
     expect(await refusal({})).toBe(
       `The database in ${database} cannot be opened: its files are damaged or incomplete. Put a copy of them back, or move the folder away to begin with an empty one.`,

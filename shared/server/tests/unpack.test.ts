@@ -1,37 +1,33 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { create, Header, type HeaderData } from 'tar';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ARCHIVE, unpack } from '../src/releases/unpack.ts';
+import { folderForEach } from './support/folder.ts';
 
-let outside: string;
+const at = folderForEach();
 let folder: string;
 beforeEach(() => {
-  outside = mkdtempSync(join(tmpdir(), 'space-unpack-'));
-  folder = join(outside, 'folder');
+  folder = at('folder');
   mkdirSync(folder);
 });
-afterEach(() => rmSync(outside, { recursive: true, force: true }));
 
 interface Entry extends HeaderData {
   text?: string;
 }
 
+function headOf(data: HeaderData): Buffer {
+  const head = Buffer.alloc(512);
+  new Header({ type: 'File', mode: 0o644, mtime: new Date(0), ...data }).encode(head, 0);
+  return head;
+}
+
 /** An archive with the entries as they are, which no tool would make. */
 function archiveOf(...entries: Entry[]): Buffer {
   const blocks = entries.flatMap(({ text = '', ...data }) => {
-    const header = new Header({
-      type: 'File',
-      mode: 0o644,
-      size: Buffer.byteLength(text),
-      mtime: new Date(0),
-      ...data,
-    });
-    const head = Buffer.alloc(512);
-    header.encode(head, 0);
+    const head = headOf({ size: Buffer.byteLength(text), ...data });
     const body = Buffer.alloc(Math.ceil(Buffer.byteLength(text) / 512) * 512);
     body.write(text);
     return [head, body];
@@ -50,7 +46,7 @@ const unpackAll = (bytes: Uint8Array) => unpack(arriving(bytes), folder);
 const unpackEntries = (...entries: Entry[]) => unpackAll(gzipSync(archiveOf(...entries)));
 
 test('what `tar` packs is there again, empty files and folders too, and nothing of it can be run', async () => {
-  const source = join(outside, 'source');
+  const source = at('source');
   for (const name of ['assets', '.vite']) mkdirSync(join(source, 'dist', name), { recursive: true });
   const large = 'x'.repeat(300_000);
   for (const [file, text] of [
@@ -99,12 +95,10 @@ describe('an entry is refused, and nothing is written outside of the folder', ()
     ['a block device', { path: 'dist/a', type: 'BlockDevice' }],
     ['a pipe', { path: 'dist/a', type: 'FIFO' }],
   ])('%s', async (_what, entry) => {
-    const before = readdirSync(outside);
-    await expect(unpackEntries({ path: 'remote.json', text: '{}' }, entry)).rejects.toMatchObject({
-      name: 'RefusedArchive',
-      status: 400,
-    });
-    expect(readdirSync(outside)).toEqual(before);
+    const before = readdirSync(at());
+    const refused = { name: 'RefusedArchive', status: 400 };
+    await expect(unpackEntries({ path: 'remote.json', text: '{}' }, entry)).rejects.toMatchObject(refused);
+    expect(readdirSync(at())).toEqual(before);
     expect(readdirSync(folder).filter((name) => name !== 'remote.json' && name !== 'dist')).toEqual([]);
   });
 
@@ -136,9 +130,8 @@ describe('an entry is refused, and nothing is written outside of the folder', ()
 
   test('a link, then a file behind it: the link is never made', async () => {
     const link: Entry = { path: 'dist', type: 'SymbolicLink', linkpath: '..' };
-    await expect(unpackEntries(link, { path: 'dist/outside.js', text: 'x' })).rejects.toThrow(
-      '"dist" is no file',
-    );
+    const unpacking = unpackEntries(link, { path: 'dist/outside.js', text: 'x' });
+    await expect(unpacking).rejects.toThrow('"dist" is no file');
     expect(readdirSync(folder)).toEqual([]);
   });
 });
@@ -163,17 +156,8 @@ describe('what is no whole archive is refused', () => {
 describe('what is too much is refused before it is written', () => {
   test('a bomb: a thousand times as large when it is unpacked', async () => {
     const zeros = Buffer.alloc(ARCHIVE.unpackedBytes);
-    const head = Buffer.alloc(512);
-    new Header({
-      type: 'File',
-      path: 'a.js',
-      mode: 0o644,
-      size: zeros.length * 2,
-      mtime: new Date(0),
-    }).encode(head, 0);
-    await expect(unpackAll(gzipSync(Buffer.concat([head, zeros, zeros])))).rejects.toMatchObject({
-      status: 413,
-    });
+    const bomb = Buffer.concat([headOf({ path: 'a.js', size: zeros.length * 2 }), zeros, zeros]);
+    await expect(unpackAll(gzipSync(bomb))).rejects.toMatchObject({ status: 413 });
     expect(readdirSync(folder)).toEqual([]);
   });
 

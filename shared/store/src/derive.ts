@@ -1,30 +1,36 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
 import { actorOf } from './actor.ts';
 import { appendLog } from './auditLog.ts';
-import { deriveRegistry, type RemoteFolder } from './deriveRegistry.ts';
+import { deriveRegistry, type RemoteFolder, type UnshownFill } from './deriveRegistry.ts';
 import type { LeftOut } from './operatorTypes.ts';
 import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
 import { writeHostFiles } from './hostFiles.ts';
 import { SHELL, folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
+import { fileOfPage, listedAddresses, pathsOf } from './pageAddresses.ts';
 import { pageHtml } from './pageHtml.ts';
 import { readParts } from './pageParts.ts';
 import { previousOf } from './pointerMoves.ts';
 import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
-import type { ReleaseRecord } from './schema.ts';
+import { pagePathSchema, type ReleaseRecord } from './schema.ts';
 import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
 import { isDenied, isStoreError } from './storeError.ts';
 
 /** So many changed files does a line of the log name. */
 const SHOWN_FILES = 3;
 
+/** Which pages were made the last time: hidden, and read by no one else. */
+const PATHS = '.pages.json';
+
 /** What came of making the derived files. */
 export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];
+  /** What is put into slots that no one offers any more. */
+  unshown: UnshownFill[];
 }
 
 /**
@@ -95,7 +101,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
-    const { registry, records, shell, leftOut } = plan;
+    const { registry, records, shell, leftOut, unshown } = plan;
     const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
     const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
     const parts = await readParts(store, shell, live);
@@ -104,33 +110,32 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
       path,
       html: fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path)),
     });
-    const paths = pathsOf(registry, shell);
+    const paths = [...pathsOf(registry, shell), ...listedAddresses(registry, parts)];
     const unknown = pageAt(null);
     const pages = paths.map((path) => pageAt(path));
     const last = await lastRegistry(store);
-    const gone = (last === null ? [] : pathsOf(last, { pages: [] })).filter((path) => !paths.includes(path));
-    for (const path of gone) await rm(join(store, path, 'index.html'), { force: true });
+    const gone = (await lastPaths(store, last)).filter((path) => !paths.includes(path));
+    for (const path of gone) await rm(join(store, fileOfPage(path)), { force: true });
     const changed = gone.map((path) => `${path} removed`);
     const put = async (file: string, text: string) => {
       if (await replaceFile(join(store, file), text)) changed.push(file);
     };
-    for (const { path, html } of pages) await put(join(path.slice(1), 'index.html'), html);
+    for (const { path, html } of pages) await put(fileOfPage(path), html);
     if (!paths.includes('/')) await put('index.html', unknown.html);
     await put('404.html', unknown.html);
     await put(SERVICE_WORKER, await serviceWorkerOf(store, shell, site));
     await writeHostFiles(store, site, [unknown, ...pages]);
     await put('registry.json', registryText(registry));
-    for (const path of new Set(['/', ...paths, ...gone])) await removeDeadDrafts(join(store, path));
+    await replaceFile(join(store, PATHS), JSON.stringify(paths));
+    for (const path of new Set(['/', ...paths, ...gone]))
+      await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
     if (changed.length > 0) await appendLog(store, null, { who, ...derivedBetween(last, registry, changed) });
-    return { registry, leftOut };
+    return { registry, leftOut, unshown };
   });
 }
 
 /** The text of `registry.json`. */
 export const registryText = (registry: Registry) => `${JSON.stringify(registry, null, 2)}\n`;
-
-const pathsOf = (registry: Registry, shell: Pick<ReleaseRecord, 'pages'>) =>
-  [...shell.pages, ...Object.values(registry.remotes).flatMap(({ pages }) => pages)].map(({ path }) => path);
 
 /** What the pages offered the last time. */
 async function lastRegistry(store: string): Promise<Registry | null> {
@@ -140,6 +145,17 @@ async function lastRegistry(store: string): Promise<Registry | null> {
     // There was no last time, or no one can tell: what would be left over is a page no one owns.
     return null;
   }
+}
+
+/** The paths of the pages that were made the last time; of a store from before, without those that remotes listed. */
+async function lastPaths(store: string, last: Registry | null): Promise<string[]> {
+  try {
+    const paths: unknown = JSON.parse(await readFile(join(store, PATHS), 'utf8'));
+    if (Array.isArray(paths)) return paths.filter((path) => pagePathSchema.safeParse(path).success);
+  } catch {
+    // There was no last time.
+  }
+  return last === null ? [] : pathsOf(last, { pages: [] });
 }
 
 const offersOf = (registry: Registry | null) =>

@@ -3,7 +3,9 @@ import type { LeftOut } from './operatorTypes.ts';
 import {
   checkPages,
   checkRelease,
+  checkSlots,
   judgedShares,
+  slotsOffered,
   type Host,
   type PageClaim,
   type Refusal,
@@ -26,8 +28,8 @@ export interface RemoteFolder {
 /** What a shell offers, by its own record. */
 export function hostOf(shell: ReleaseRecord): Host {
   return {
-    contract: shell.contract,
-    plugins: shell.plugin.split(' '),
+    contracts: shell.contracts ?? [shell.contract],
+    plugins: shell.plugin.split(' ').filter((one) => one !== ''),
     shares: shell.shares,
     names: shell.uses,
   };
@@ -53,6 +55,7 @@ export function releaseOf(record: ReleaseRecord): Release {
     ...(record.chunks && {
       chunks: Object.fromEntries(Object.entries(record.chunks).map(([path, files]) => [path, files.map(at)])),
     }),
+    ...(record.fills && { fills: record.fills }),
     contract: record.contract,
     plugin: record.plugin,
     shares: record.shares,
@@ -72,13 +75,14 @@ function releaseFor(shell: ReleaseRecord, record: ReleaseRecord): Release {
  * refuses or that claims a page of another is left out, and the version before it is used.
  *
  * Takes the live shell's record, the remotes' folders and the operator's configuration; returns the registry, the records
- * that are part of it, and what was left out.
+ * that are part of it, what was left out, and what is put into slots that no one offers: that harms no page, and is shown
+ * nowhere.
  */
 export function deriveRegistry(
   shell: ReleaseRecord,
   folders: readonly RemoteFolder[],
   site: SiteConfiguration,
-): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[] } {
+): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[]; unshown: UnshownFill[] } {
   const leftOut: LeftOut[] = [];
   const records: ReleaseRecord[] = [];
   const claims: Record<string, PageClaim[]> = { [shell.name]: shell.pages };
@@ -107,7 +111,8 @@ export function deriveRegistry(
     records.push(...[live, previous, canary].filter((record) => record !== null));
     remotes[name] = {
       title: live.title,
-      pages: live.pages,
+      pages: titledBy(live, [canary, previous]),
+      ...(live.navigation && { navigation: live.navigation }),
       live: releaseFor(shell, live),
       previous: previous && releaseFor(shell, previous),
       canary: canary &&
@@ -119,7 +124,44 @@ export function deriveRegistry(
     registry: { shell: shell.version, remotes, overrideOrigins: site.overrideOrigins },
     records,
     leftOut,
+    unshown: takeUnshown(remotes, slotsOffered(records)),
   };
+}
+
+/** The pages of a live release, whose record may be from before contract 2 and say no titles: then another that is offered does. */
+function titledBy(live: ReleaseRecord, others: readonly (ReleaseRecord | null)[]): ReleaseRecord['pages'] {
+  const known = others.flatMap((other) => other?.pages ?? []);
+  return live.pages.map((page) => {
+    const title = page.title ?? known.find(({ path }) => path === page.path)?.title;
+    return title === undefined ? page : { ...page, title };
+  });
+}
+
+/** What a live release puts into a slot that no release offers which visitors are given. */
+export interface UnshownFill {
+  name: string;
+  slot: string;
+}
+
+/** Takes out of releases what they put into slots that are not offered; returns what was taken out of those that are live. */
+function takeUnshown(
+  remotes: Readonly<Record<string, RemoteState>>,
+  offered: ReadonlySet<string>,
+): UnshownFill[] {
+  const unshown: UnshownFill[] = [];
+  for (const [name, { live, previous, canary }] of Object.entries(remotes)) {
+    for (const release of [live, previous, canary?.release]) {
+      if (!release?.fills) continue;
+      const shown = release.fills.filter(({ slot }) => offered.has(slot));
+      if (release === live)
+        unshown.push(
+          ...release.fills.filter((fill) => !shown.includes(fill)).map(({ slot }) => ({ name, slot })),
+        );
+      if (shown.length > 0) release.fills = shown;
+      else delete release.fills;
+    }
+  }
+  return unshown;
 }
 
 /** The instant of the first release that a folder remembers. */
@@ -135,6 +177,7 @@ function refusalOf(
 ): string | null {
   const refusals = [
     ...checkPages(record.name, record.pages, claims, elsewhere),
+    ...checkSlots(record.name, record, null),
     ...refusalsOf(record, shell),
   ];
   return refusals.length === 0 ? null : refusals.map(({ message }) => message).join('; ');

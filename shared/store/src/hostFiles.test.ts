@@ -73,6 +73,45 @@ describe('the files for hosts', () => {
     expect(read('nginx.headers.conf')).toMatch(/^(add_header [\w-]+ "[^"]*" always;\n)+$/);
   });
 
+  test('say which file answers for the addresses of a page with parameters, the most specific first', async () => {
+    await writeHostFiles(store, siteSchema.parse({}), PAGES);
+    expect(existsSync(join(store, '_redirects'))).toBe(false);
+    expect(read('nginx.pages.conf')).toBe('# Pages with parameters.\n');
+
+    const paths = [
+      '/notes/*',
+      '/notes',
+      '/notes/:id',
+      '/notes/:id/edit',
+      '/notes/new',
+      '/help/*',
+      '/help/a/b',
+    ];
+    const pages = [...PAGES, ...paths.map((path) => ({ path, html: '' }))];
+    await writeHostFiles(store, siteSchema.parse({}), pages);
+    expect(read('_redirects').trimEnd().split('\n')).toEqual([
+      '/notes /notes/ 200',
+      '/notes/new /notes/new/ 200',
+      '/help/a/b /help/a/b/ 200',
+      '/notes/:id/edit /notes/@id/edit/ 200',
+      '/notes/:id /notes/@id/ 200',
+      '/notes/* /notes/@/ 200',
+      '/help/* /help/@/ 200',
+    ]);
+    expect(read('nginx.pages.conf').match(/^location .*|try_files .*/gm)).toEqual([
+      'location ~ "^/notes/[^/]+/edit/?$" {',
+      'try_files $uri/index.html /notes/@id/edit/index.html =404;',
+      'location ~ "^/notes/[^/]+/?$" {',
+      'try_files $uri/index.html /notes/@id/index.html =404;',
+      'location ~ "^/notes(/[^/]+)*/?$" {',
+      'try_files $uri/index.html /notes/@/index.html =404;',
+      'location ~ "^/help(/[^/]+)*/?$" {',
+      'try_files $uri/index.html /help/@/index.html =404;',
+    ]);
+    await writeHostFiles(store, siteSchema.parse({}), PAGES);
+    expect(existsSync(join(store, '_redirects'))).toBe(false);
+  });
+
   test('list the pages that are for indexes, by the site’s address', async () => {
     await writeHostFiles(store, siteSchema.parse({ url: 'https://planner.example' }), PAGES);
     expect([...read('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([

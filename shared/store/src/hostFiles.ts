@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPattern, pageOf } from '@space/federation';
 import { replaceFile } from './files.ts';
 import { connectSourcesOf, fillInFrom, isServedAsItIs } from './fillIn.ts';
 import { SITE_URL } from './headOf.ts';
+import { fileOfPage, patternsOf } from './pageAddresses.ts';
 import { permissionsOf } from './pageHtml.ts';
 import type { SiteConfiguration } from './schema.ts';
 import { siteHeaders, type PagePermissions } from './securityHeaders.ts';
@@ -18,8 +20,8 @@ export interface SitePage {
 }
 
 /**
- * Writes what hosts and search engines read: `_headers` (Netlify, Cloudflare Pages), `nginx.headers.conf`, `robots.txt`
- * and `sitemap.xml`. Takes the store, the operator's configuration and every page.
+ * Writes what hosts and search engines read: `_headers` and, where pages have parameters, `_redirects` (Netlify, Cloudflare
+ * Pages), `nginx.headers.conf`, `nginx.pages.conf`, `robots.txt` and `sitemap.xml`. Takes the store, the operator's configuration and every page.
  */
 export async function writeHostFiles(
   store: string,
@@ -29,6 +31,11 @@ export async function writeHostFiles(
   const headers = siteHeaders(permissionsOfAll(site, pages));
   await replaceFile(join(store, '_headers'), headersFile(headers));
   await replaceFile(join(store, 'nginx.headers.conf'), nginxFile(headers));
+  const paths = pages.map(({ path }) => path ?? '').filter((path) => path !== '');
+  const redirects = redirectsFile(paths);
+  if (redirects === '') await rm(join(store, '_redirects'), { force: true });
+  else await replaceFile(join(store, '_redirects'), redirects);
+  await replaceFile(join(store, 'nginx.pages.conf'), nginxPages(paths));
   await replaceFile(join(store, 'robots.txt'), fillInFrom(site, ROBOTS));
   const sitemap = join(store, 'sitemap.xml');
   if (isServedAsItIs(site) && site.url === undefined) await rm(sitemap, { force: true });
@@ -60,6 +67,29 @@ function nginxFile(headers: Record<string, string>): string {
   return Object.entries(headers)
     .map(([name, value]) => `add_header ${name} ${quoted(value)} always;\n`)
     .join('');
+}
+
+/**
+ * Which file answers for the addresses of a page with parameters. Cloudflare Pages follows the first line that fits even where
+ * there is a file, so the pages that are more specific stand before it.
+ */
+function redirectsFile(paths: readonly string[]): string {
+  const patterns = patternsOf(paths).map((path) => ({ path }));
+  const isBelow = (path: string) => !isPattern(path) && pageOf(patterns, path) !== undefined;
+  const folderOf = (path: string) => `/${fileOfPage(path).replace(/index\.html$/, '')}`;
+  return [...paths.filter(isBelow), ...patterns.map(({ path }) => path)]
+    .map((path) => `${path} ${folderOf(path)} 200\n`)
+    .join('');
+}
+
+/** For `include` in a server block of nginx, behind what says which addresses are files. */
+function nginxPages(paths: readonly string[]): string {
+  const locationOf = (path: string) => {
+    const address = path.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+');
+    const files = `$uri/index.html /${fileOfPage(path)}`;
+    return `location ~ "^${address}/?$" {\n    try_files ${files} =404;\n    error_page 404 /404.html;\n}\n`;
+  };
+  return `# Pages with parameters.\n${patternsOf(paths).map(locationOf).join('')}`;
 }
 
 /** Everything may be read; what is not for indexes says so itself. */

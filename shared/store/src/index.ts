@@ -6,7 +6,7 @@ export type { BuildManifest } from './buildManifest.ts';
 export { integrityInside, integrityOf, originalOf } from './compressed.ts';
 export { derive, deriveIfAllowed, planSite, readFolder, registryText } from './derive.ts';
 export type { Derived } from './derive.ts';
-export { refusalsOf, releaseOf } from './deriveRegistry.ts';
+export { hostOf, refusalsOf, releaseOf, type UnshownFill } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';
@@ -14,11 +14,14 @@ export { judgeCanary, judgeLive } from './judgeCanary.ts';
 export type { Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
+export { MIGRATIONS, readMigrations, recordedMigrations } from './migrations.ts';
+export type { RecordedMigration, ReleasedMigration } from './migrations.ts';
 export { operatorState } from './operatorState.ts';
 export { overviewOf, versionInfos } from './overview.ts';
 export type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
+export { patternFinder } from './pageAddresses.ts';
 export { pageHtml, permissionsOf } from './pageHtml.ts';
 export {
   abort,

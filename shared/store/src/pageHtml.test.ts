@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Registry } from '@space/federation';
+import { listedAddresses } from './pageAddresses.ts';
 import { pageHtml, permissionsOf } from './pageHtml.ts';
 import { withAbsoluteAddresses, type PageSources } from './pageParts.ts';
 import { framesSchema } from './prerenderSchema.ts';
@@ -128,6 +129,57 @@ test('an unlisted page asks to stay out of indexes, and is whole all the same, a
   expect(html).toContain('<meta name="robots" content="noindex" />');
   expect(html).not.toContain('rel="canonical"');
   expect(html).toContain('<meta property="og:title" content="Better Space — Clock" />');
+});
+
+test('of a public page with parameters each listed address is a page, and any other shows an outline that stays out of indexes', () => {
+  const claim = { path: '/clock/in/:zone', access: 'public' } as const;
+  const { clock } = REGISTRY.remotes;
+  const live = { ...clock.live, chunks: { [claim.path]: [`${AT}Zone.js`] } };
+  const registry = { ...REGISTRY, remotes: { clock: { ...clock, live, pages: [...clock.pages, claim] } } };
+  const addresses = { '/clock/in/utc': { title: 'UTC', description: 'Twelve.', html: '<h1>UTC</h1>' } };
+  const zone = { title: 'A zone', description: 'Any.', css: 'c{}', addresses };
+  const pages = new Map([['0.1.0-0123456789ab', { [claim.path]: zone }]]);
+  const sources = { ...SOURCES, registry, parts: { ...SOURCES.parts, pages } };
+  expect(listedAddresses(registry, sources.parts)).toEqual(['/clock/in/utc']);
+
+  const listed = pageHtml(sources, '/clock/in/utc');
+  expect(listed).toContain('<h1>UTC</h1>');
+  expect(listed).toContain('<title>Better Space — UTC</title>');
+  expect(listed).toContain('<meta name="description" content="Twelve." />');
+  expect(listed).toContain('<link rel="canonical" href="%SITE_URL%/clock/in/utc" />');
+  expect(listed).toContain(`<style data-part-of="${AT}style.css" data-page="/clock/in/:zone">c{}</style>`);
+
+  for (const path of [claim.path, '/clock/in/cet']) {
+    const other = pageHtml(sources, path);
+    expect(other).toContain('<div id="root"><p>waiting</p></div>');
+    expect(other).toContain('<title>Better Space — A zone</title>');
+    expect(other).toContain('content="noindex"');
+    expect(scriptsOf(other)).toContain(`${AT}Zone.js`);
+  }
+});
+
+test('a remote lists addresses of its own public pages alone', () => {
+  const { clock } = REGISTRY.remotes;
+  const claims = [
+    { path: '/clock/in/:zone', access: 'public' },
+    { path: '/clock/of/:user', access: 'signed-in', signIn: '/auth' },
+  ] as const;
+  const registry = { ...REGISTRY, remotes: { clock: { ...clock, pages: [...clock.pages, ...claims] } } };
+  const listing = (...addresses: string[]) => ({
+    title: 'Clock',
+    addresses: Object.fromEntries(addresses.map((address) => [address, { title: 'Clock' }])),
+  });
+  const pages = new Map([
+    [
+      '0.1.0-0123456789ab',
+      {
+        '/clock': listing('/clock', '/about'),
+        '/clock/in/:zone': listing('/clock/in/utc', '/dashboard', '/clock/mine', '/clock/of/anna'),
+        '/clock/of/:user': listing('/clock/of/anna'),
+      },
+    ],
+  ]);
+  expect(listedAddresses(registry, { ...SOURCES.parts, pages })).toEqual(['/clock/in/utc']);
 });
 
 test('a private page shows an outline, names itself, asks to stay out of indexes and says what it needs', () => {

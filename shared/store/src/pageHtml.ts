@@ -1,6 +1,6 @@
 import { RETRY_QUERIES, REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
 import { integrityOf } from './compressed.ts';
-import { prerenderedAt, type Prerendered } from './prerendered.ts';
+import { ownerAt, prerenderedAt, type Prerendered } from './prerendered.ts';
 import { headOf } from './headOf.ts';
 import { addressOf } from './layout.ts';
 import type { PageParts, PageSources } from './pageParts.ts';
@@ -106,8 +106,8 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   // After the shell's own, as the shell would link them.
   const sheets = styles.map(({ href, integrity: hash }) => {
     const isWhole = prerendered?.isWhole === true;
-    if (hash !== null && isWhole && path !== null && prerendered.css !== null)
-      return inlinePart(href, prerendered.css, path);
+    if (hash !== null && isWhole && prerendered.css !== null)
+      return inlinePart(href, prerendered.css, ownerAt(sources, path).claim?.path ?? '');
     const css = hash === null || isWhole ? parts?.styles.get(href) : undefined;
     return css === undefined ? fetchedStyle(href, hash) : inlineStyle(href, css);
   });

@@ -1,4 +1,5 @@
 import { needsRuntime } from '@space/federation';
+import { ownerAt } from './prerendered.ts';
 import { NEEDS, OLDER_NEEDS } from './schema.ts';
 import type { PageSources } from './pageParts.ts';
 import { addressOf } from './layout.ts';
@@ -17,19 +18,19 @@ interface Needs {
  * of chunk by chunk: the page's own chunks, what the shell needs to load a remote, the client of the backend where there is
  * nothing to see without it.
  */
-export function needsOf({ registry, shell }: PageSources, path: string | null): Needs {
-  const owner = Object.values(registry.remotes).find(({ pages }) => pages.some((page) => page.path === path));
+export function needsOf(sources: PageSources, path: string | null): Needs {
+  const { registry, shell } = sources;
+  const { state: owner, claim } = ownerAt(sources, path);
   const chunks = shell?.chunks ?? {};
   const inShell = (files: string[] = []) => files.map((file) => addressOf('shell', registry.shell) + file);
   const ofShell = (need: string) => inShell(chunks[need] ?? chunks[OLDER_NEEDS[need] ?? '']);
   const files: string[] = [];
   const late: string[] = [];
-  if (owner && owner.disabled === null && path !== null) {
+  if (owner && claim && owner.disabled === null) {
     files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
     if (needsRuntime(owner.live.plugin)) files.push(...ofShell(NEEDS.runtime));
-    files.push(...(owner.live.chunks?.[path] ?? []), ...owner.live.styles.map(({ href }) => href));
-    const page = owner.pages.find((claim) => claim.path === path);
-    if (page?.access === 'signed-in') late.push(...ofShell(NEEDS.session));
+    files.push(...(owner.live.chunks?.[claim.path] ?? []), ...owner.live.styles.map(({ href }) => href));
+    if (claim.access === 'signed-in') late.push(...ofShell(NEEDS.session));
   } else if (path !== null) files.push(...inShell(chunks[path]));
   const all = [...new Set([...files, ...late])];
   return {

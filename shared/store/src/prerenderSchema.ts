@@ -1,22 +1,29 @@
 import * as z from 'zod/mini';
-import { descriptionSchema, pathSchema } from './schema.ts';
+import { descriptionSchema, pagePathSchema, pathSchema, slotSchema } from './schema.ts';
 
 const html = z.string();
 
+/** What one address shows. */
+const wordsSchema = z.object({
+  title: descriptionSchema,
+  description: z.optional(descriptionSchema),
+  /** All of the page; only where anybody may see it. */
+  html: z.optional(html),
+});
+
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
 export const prerenderedPagesSchema = z.record(
-  pathSchema,
-  z.object({
-    title: descriptionSchema,
-    description: z.optional(descriptionSchema),
+  // What is put into a slot is among them by the slot's name: there is no HTML of it.
+  z.union([pagePathSchema, slotSchema]),
+  z.extend(wordsSchema, {
     /** Left out of indexes, though anybody may see it. */
     isUnlisted: z.optional(z.boolean()),
     /** The page's own module, relative to the source folder. */
     source: z.optional(z.string()),
-    /** All of the page; only where anybody may see it. */
-    html: z.optional(html),
     /** The part of the release's style sheet that it needs. */
     css: z.optional(z.string()),
+    /** Of a page with parameters: the addresses that the remote lists. */
+    addresses: z.optional(z.record(pathSchema, wordsSchema)),
   }),
 );
 export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
@@ -24,7 +31,7 @@ export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
 /** What stands behind a page (the shell's `data-sky`), and what the shell puts around it. */
 const frameSchema = z.object({
   sky: z.string(),
-  /** Holds the texts of `SLOTS` (@space/federation) where the remote's part goes. */
+  /** Holds the texts of `PLACEHOLDERS` (@space/federation) where the remote's part goes. */
   html,
 });
 

@@ -1,4 +1,4 @@
-import { SLOTS } from '@space/federation';
+import { PLACEHOLDERS, pageOf, type PageClaim, type RemoteState } from '@space/federation';
 import type { PageSources } from './pageParts.ts';
 
 /** What a page shows before any script runs. */
@@ -18,24 +18,39 @@ export interface Prerendered {
   isUnlisted: boolean;
 }
 
+interface Owner {
+  /** The remote's name; absent of the shell's own pages. */
+  remote?: string;
+  state?: RemoteState;
+  claim?: PageClaim | undefined;
+}
+
+/** Whose page an address opens, and which; nothing for an unknown one. */
+export function ownerAt(
+  { registry, shell }: Pick<PageSources, 'registry' | 'shell'>,
+  path: string | null,
+): Owner {
+  if (path === null) return {};
+  for (const [remote, state] of Object.entries(registry.remotes)) {
+    const claim = pageOf(state.pages, path);
+    if (claim) return { remote, state, claim };
+  }
+  return { claim: pageOf(shell?.pages ?? [], path) };
+}
+
 /**
  * Puts together what a page shows before any script runs: the page itself, as its live release made it, in the shell's
  * frame; or the outline of a page. Null where the shell's release brings no frames.
  */
-export function prerenderedAt(
-  { registry, shell, parts }: PageSources,
-  path: string | null,
-): Prerendered | null {
+export function prerenderedAt(sources: PageSources, path: string | null): Prerendered | null {
+  const { parts } = sources;
   const frames = parts?.frames;
   if (!frames) return null;
   // Shells before 'sky' was declared by pages bring a frame for each page that they know.
   const frame = (path === null ? undefined : frames.pages[path]) ?? frames.other;
-  const found = Object.entries(registry.remotes).find(([, { pages }]) =>
-    pages.some((page) => page.path === path),
-  );
-  const claim = (found?.[1].pages ?? shell?.pages ?? []).find((page) => page.path === path);
-  const [remote, state] = found ?? [];
-  const page = state && path !== null ? parts.pages.get(state.live.version)?.[path] : undefined;
+  const { remote, state, claim } = ownerAt(sources, path);
+  const ofClaim = state && claim && parts.pages.get(state.live.version)?.[claim.path];
+  const page = ofClaim && { ...ofClaim, ...ofClaim.addresses?.[path ?? ''] };
   const title = page?.title ?? (path === null ? null : (frames.titles[path] ?? null));
   const shared = {
     attribute: frames.attribute,
@@ -53,8 +68,8 @@ export function prerenderedAt(
     isWhole: true,
     css: page.css ?? null,
     html: frame.html
-      .replace(SLOTS.remote, () => remote)
-      .replace(SLOTS.version, () => state.live.version)
-      .replace(SLOTS.page, () => html),
+      .replace(PLACEHOLDERS.remote, () => remote)
+      .replace(PLACEHOLDERS.version, () => state.live.version)
+      .replace(PLACEHOLDERS.page, () => html),
   };
 }

@@ -13,6 +13,8 @@ const event = {
 test('takes an event as the shell reports it', () => {
   expect(remoteEventSchema.parse(event)).toEqual(event);
   expect(remoteEventSchema.safeParse({ ...event, version: 'unknown' }).success).toBe(true);
+  const inSlot = { ...event, slot: 'planner.aside' };
+  expect(remoteEventSchema.parse(inSlot)).toEqual(inSlot);
 });
 
 test.each([
@@ -21,6 +23,7 @@ test.each([
   ['another outcome', { ...event, outcome: 'exploded' }],
   ['another cause', { ...event, cause: 'bad luck' }],
   ['a name that is none', { ...event, id: '../shell' }],
+  ['a slot that is none', { ...event, slot: '/dashboard' }],
   ['a version with a line break', { ...event, version: '1\n2' }],
   ['a version that is a novel', { ...event, version: '1'.repeat(65) }],
   ['time running backwards', { ...event, milliseconds: -1 }],

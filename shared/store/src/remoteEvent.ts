@@ -1,6 +1,6 @@
 import { CAUSES, OUTCOMES, type RemoteEvent } from '@space/federation';
 import * as z from 'zod/mini';
-import { nameSchema } from './schema.ts';
+import { nameSchema, slotSchema } from './schema.ts';
 
 /** A version, or what a page says that knows none, such as 'unknown'. */
 const VERSION = /^[\w.+-]{1,64}$/;
@@ -8,6 +8,7 @@ const LONGEST = 24 * 60 * 60 * 1000;
 
 const fields = {
   id: nameSchema,
+  slot: z.optional(slotSchema),
   version: z.string().check(z.regex(VERSION)),
   outcome: z.enum(OUTCOMES),
   cause: z.enum(CAUSES),

@@ -6,8 +6,12 @@ const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 /** A file inside a release: no way out of the folder, nothing that HTML or a shell would read otherwise. */
 const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
+/** 'planner.aside': the remote that offers it, and its own word for the place. */
+const SLOT = /^[a-z][a-z0-9-]{0,30}\.[a-z][a-z0-9-]{0,30}$/;
 /** A path of the site. */
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
+/** The path of a page: `checkPages` says what of it may be had. */
+const PAGE_PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
 const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /** A line of the `.pub` file of an Ed25519 key. */
@@ -15,6 +19,8 @@ const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[\w+/]{43}( .*)?$/;
 
 const path = z.string().check(z.regex(PATH));
 export { path as pathSchema };
+const pagePath = z.string().check(z.regex(PAGE_PATH));
+export { pagePath as pagePathSchema };
 const file = z.string().check(z.regex(FILE));
 /** Of what a person says of a move, and of a description: characters. */
 export const LONGEST_MESSAGE = 300;
@@ -22,16 +28,24 @@ const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE));
 export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
+export const slotSchema = z.string().check(z.regex(SLOT));
 export const nameSchema = z.string().check(z.regex(NAME));
 export const versionSchema = z.string().check(z.regex(VERSION));
 
 const pageClaimSchema = z.object({
-  path,
+  path: pagePath,
   access: z.enum(['public', 'signed-in', 'signed-out']),
   signIn: z.optional(path),
   signedIn: z.optional(path),
   sky: z.optional(z.enum(['night', 'system', 'none'])),
+  /** Records from before contract 2 say none: the code of those releases brings it. */
+  title: z.optional(text),
 });
+
+/** Lines that a remote adds to the ways on from pages of people with a session. */
+const navigationSchema = z.optional(
+  z.array(z.object({ path, label: z.string().check(z.minLength(1), z.maxLength(30)) })).check(z.maxLength(5)),
+);
 
 /** What a page says of itself; everything else that an app does with it follows from this. */
 const pageSchema = z.extend(pageClaimSchema, {
@@ -41,6 +55,12 @@ const pageSchema = z.extend(pageClaimSchema, {
   /** Left out of indexes, though it is public (rule hidden-page). */
   isUnlisted: z.optional(z.boolean()),
 });
+
+/** Where others may put something on the pages of a remote, and what it puts on those of others (decision 042). */
+const slotsShape = {
+  offers: z.optional(z.array(slotSchema)),
+  fills: z.optional(z.array(z.object({ slot: slotSchema, title: text }))),
+};
 
 /** `remotes/<name>/remote.json` and `shell/shell.json`: what a team declares about its part of the site. */
 export const remoteDeclarationSchema = z.object({
@@ -55,12 +75,14 @@ export const remoteDeclarationSchema = z.object({
   /** The names that it takes from the platform. */
   uses: z.optional(z.array(text)),
   pages: z.array(pageSchema).check(z.minLength(1)),
+  navigation: navigationSchema,
+  ...slotsShape,
   /** Bytes of all its code and styles after gzip. */
   budget: z.object({ gzip: count }),
 });
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 
-/** What a record keeps of declared pages: their claims, without the words that their routes carry. */
+/** What a record keeps of declared pages: their claims and titles, without what their HTML alone has. */
 export const claimsOf = (pages: RemoteDeclaration['pages']): ReleaseRecord['pages'] =>
   z.array(pageClaimSchema).parse(pages);
 
@@ -96,7 +118,10 @@ export const releaseRecordSchema = z.object({
   name: nameSchema,
   version: versionSchema,
   ...originShape,
+  /** A remote: the contract that it keeps. A shell: the newest of those that it keeps. */
   contract: count,
+  /** A shell: all that it keeps, oldest first; one from before keeps `contract` alone. */
+  contracts: z.optional(z.array(count).check(z.minLength(1))),
   /** A remote: what built its container. A shell: whose containers it can run, with spaces between. */
   plugin: text,
   /** A remote: what it needs, specifier → range. A shell: what it shares, specifier → version. */
@@ -107,12 +132,16 @@ export const releaseRecordSchema = z.object({
   isUntyped: z.optional(z.boolean()),
   title: text,
   pages: z.array(pageClaimSchema),
+  navigation: navigationSchema,
+  ...slotsShape,
   budget: z.object({ gzip: count }),
   entry: file,
   styles: z.array(file),
   preload: z.array(file),
   /** By path: what a page needs besides; of a shell also what others need of it (`NEEDS`). */
   chunks: z.optional(z.record(text, z.array(file))),
+  /** A remote: what makes its tables, the oldest first; their hashes are among `files`. */
+  migrations: z.optional(z.array(file)),
   /** Every file of the release but this one. */
   files: z.record(
     file,

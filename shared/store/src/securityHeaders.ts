@@ -60,7 +60,8 @@ function contentSecurityPolicy({
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The policies of the site: each lets the address of one worker through (shell/src/browser/trustAddress.ts).
-    'trusted-types starfield-worker service-worker',
+    // The policies of the site: each lets the address of one worker through (shell/src/browser/trustAddress.ts), the last one
+    // those of remotes (shared/federation/src/startWorker.ts).
+    'trusted-types starfield-worker service-worker remote-worker',
   ].join('; ');
 }

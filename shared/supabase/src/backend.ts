@@ -4,6 +4,7 @@ import { createAuthEvents } from './authEvents.ts';
 import { createAuthGateway } from './authGateway.ts';
 import { createCalendarFeedRepository } from './calendarFeedRepository.ts';
 import { createClockWatch } from './clockWatch.ts';
+import { backendError } from './errors.ts';
 import { guardAuthFetch, guardRestFetch, type Fetch } from './guardedFetch.ts';
 import { createHeldRefresh } from './heldRefresh.ts';
 import { loadSupabase } from './loadSupabase.ts';
@@ -107,6 +108,13 @@ export function createBackend(options: BackendOptions): Backend {
     },
   });
 
+  const loadTables = once(async () => {
+    const { createTableRepository } = await import('./tableRepository.ts').catch((cause: unknown) => {
+      throw backendError('network', 'The connection code could not be loaded', { cause });
+    });
+    return createTableRepository(data);
+  });
+
   whenDue(() => {
     if (!isDisposed) openAuth().catch(() => {}); // who needs it asks again
   });
@@ -125,8 +133,9 @@ export function createBackend(options: BackendOptions): Backend {
     }),
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
-    account: createAccountRepository({ data, storage, renewal }),
+    account: createAccountRepository({ data, storage, renewal, loadTables }),
     calendarFeed: createCalendarFeedRepository(data),
+    loadTables,
     dispose() {
       isDisposed = true;
       stopResuming();

@@ -8,18 +8,6 @@ const from = (start: number) => SERIES.map((time) => start + time);
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-/** A request that fails for as long as `isDown`, and when it was made. */
-function server(error: Error = new TypeError('no network')) {
-  const asked: number[] = [];
-  const state = { isDown: true, error };
-  const request = async (): Promise<string> => {
-    asked.push(Date.now());
-    if (state.isDown) throw state.error;
-    return 'fresh';
-  };
-  return { asked, state, request };
-}
-
 const busy = (status: number, retryAfter: string) =>
   unusableAnswer('busy', new Response('', { status, headers: { 'retry-after': retryAfter } }));
 
@@ -33,12 +21,25 @@ function watch(promise: Promise<unknown>): { outcome: string } {
   return seen;
 }
 
+/** A refresh that fails for as long as `isDown`, when the server was asked, and what its callers see. */
+function setUp(error: Error = new TypeError('no network')) {
+  const asked: number[] = [];
+  const state = { isDown: true };
+  const held = createHeldRefresh();
+  const request = async (): Promise<string> => {
+    asked.push(Date.now());
+    if (state.isDown) throw error;
+    return 'fresh';
+  };
+  const ask = (signal?: AbortSignal) => held.run('token', request, signal);
+  return { asked, state, held, ask, run: (signal?: AbortSignal) => watch(ask(signal)) };
+}
+
 describe('a refresh that finds no server', () => {
   it('is tried again after 200 ms, and no person hears of it', async () => {
-    const { asked, state, request } = server();
-    const held = createHeldRefresh();
+    const { asked, state, held, run } = setUp();
     const failure = watch(held.nextFailure());
-    const answer = watch(held.run('token', request));
+    const answer = run();
     await vi.advanceTimersByTimeAsync(199);
     expect(asked).toEqual([0]);
     state.isDown = false;
@@ -48,10 +49,9 @@ describe('a refresh that finds no server', () => {
   });
 
   it('is tried with growing waits for 30 s and then fails; those who wait hear of the third failure', async () => {
-    const { asked, request } = server();
-    const held = createHeldRefresh();
+    const { asked, held, run } = setUp();
     const failures = [watch(held.nextFailure()), watch(held.nextFailure())];
-    const answer = watch(held.run('token', request));
+    const answer = run();
     await vi.advanceTimersByTimeAsync(599);
     expect(failures.map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
     await vi.advanceTimersByTimeAsync(1);
@@ -63,14 +63,13 @@ describe('a refresh that finds no server', () => {
   });
 
   it('is not tried again by itself after that, until the network or the person is back', async () => {
-    const { asked, state, request } = server();
-    const held = createHeldRefresh();
-    watch(held.run('token', request));
+    const { asked, state, held, run } = setUp();
+    run();
     await vi.advanceTimersByTimeAsync(30_000);
-    const next = watch(held.run('token', request)); // as supabase-js does every minute or so
+    const next = run(); // as supabase-js does every minute or so
     await vi.advanceTimersByTimeAsync(30_000);
     expect(next.outcome).toContain('cannot be refreshed now');
-    const another = watch(held.run('token', request));
+    const another = run();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toEqual(SERIES);
     state.isDown = false;
@@ -80,9 +79,8 @@ describe('a refresh that finds no server', () => {
   });
 
   it('is tried at once when it is woken, and has another 30 s', async () => {
-    const { asked, request } = server();
-    const held = createHeldRefresh();
-    watch(held.run('token', request));
+    const { asked, held, run } = setUp();
+    run();
     await vi.advanceTimersByTimeAsync(13_000);
     held.wake();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -90,9 +88,8 @@ describe('a refresh that finds no server', () => {
   });
 
   it('gains no attempt by being woken while the next is less than half a second away', async () => {
-    const { asked, request } = server();
-    const held = createHeldRefresh();
-    watch(held.run('token', request));
+    const { asked, held, run } = setUp();
+    run();
     for (let time = 0; time < 550; time += 50) {
       await vi.advanceTimersByTimeAsync(50);
       held.wake();
@@ -102,18 +99,16 @@ describe('a refresh that finds no server', () => {
   });
 
   it('of another session is not held by it', async () => {
-    const { request } = server();
-    const held = createHeldRefresh();
-    watch(held.run('token', request));
+    const { held, run } = setUp();
+    run();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await held.run('another token', async () => 'fresh')).toBe('fresh');
   });
 
   it('is given up at once when its caller waits no longer', async () => {
-    const { asked, request } = server();
-    const held = createHeldRefresh();
+    const { asked, run } = setUp();
     const caller = new AbortController();
-    const answer = watch(held.run('token', request, caller.signal));
+    const answer = run(caller.signal);
     await vi.advanceTimersByTimeAsync(250);
     caller.abort();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -121,32 +116,29 @@ describe('a refresh that finds no server', () => {
   });
 
   it('is asked for once more by a caller with a time limit of its own', async () => {
-    const { state, request } = server();
-    const held = createHeldRefresh();
-    watch(held.run('token', request));
+    const { state, ask, run } = setUp();
+    run();
     await vi.advanceTimersByTimeAsync(30_000);
     state.isDown = false;
-    expect(await held.run('token', request, new AbortController().signal)).toBe('fresh');
+    expect(await ask(new AbortController().signal)).toBe('fresh');
   });
 
   it('is not tried again after the end of its page', async () => {
-    const { asked, request } = server();
-    const held = createHeldRefresh();
-    const answer = watch(held.run('token', request));
+    const { asked, held, run } = setUp();
+    const answer = run();
     await vi.advanceTimersByTimeAsync(250);
     held.stop();
-    const later = watch(held.run('token', request));
+    const later = run();
     held.wake();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([answer.outcome, later.outcome, asked]).toEqual(['waiting', 'waiting', [0, 200]]);
   });
 
   it('is given up with its caller also after the end of its page', async () => {
-    const { asked, request } = server();
-    const held = createHeldRefresh();
+    const { asked, held, run } = setUp();
     const caller = new AbortController();
     held.stop();
-    const answer = watch(held.run('token', request, caller.signal));
+    const answer = run(caller.signal);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([answer.outcome, asked]).toEqual(['waiting', [0]]);
     caller.abort();
@@ -163,10 +155,9 @@ describe('a server that says when to ask again', () => {
   it.each([429, 503])(
     'is not asked before that, with %i, and a person hears of it at once',
     async (status) => {
-      const { asked, state, request } = server(busy(status, '5'));
-      const held = createHeldRefresh();
+      const { asked, state, held, run } = setUp(busy(status, '5'));
       const failure = watch(held.nextFailure());
-      const answer = watch(held.run('token', request));
+      const answer = run();
       await vi.advanceTimersByTimeAsync(0);
       expect(failure.outcome).toBe('TypeError: busy');
       await vi.advanceTimersByTimeAsync(4_000);
@@ -181,20 +172,19 @@ describe('a server that says when to ask again', () => {
   );
 
   it('is asked with growing waits where these are longer', async () => {
-    const { asked, request } = server(busy(503, '1'));
-    watch(createHeldRefresh().run('token', request));
+    const { asked, run } = setUp(busy(503, '1'));
+    run();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(asked).toEqual([0, 1_000, 2_000, 3_000, 4_600, 7_800, 14_200]);
   });
 
   it('keeps a person from asking for 30 s at most', async () => {
-    const { asked, state, request } = server(busy(429, '600'));
-    const held = createHeldRefresh();
-    const answer = watch(held.run('token', request));
+    const { asked, state, held, ask, run } = setUp(busy(429, '600'));
+    const answer = run();
     await vi.advanceTimersByTimeAsync(30_000);
     expect([answer.outcome, asked]).toEqual(['TypeError: busy', [0]]);
     state.isDown = false;
     held.wake();
-    expect(await held.run('token', request)).toBe('fresh');
+    expect(await ask()).toBe('fresh');
   });
 });

@@ -64,7 +64,10 @@ it.each([false, true])(
 
 it('lists all tasks of all days, whatever the server cuts', async () => {
   await insertTasks(2003);
-  await world().server.query(`update public.tasks set task_date = task_date + (100 * random())::int`);
+  await world().server.query(
+    `update public.tasks set task_date = task_date + (100 * random())::int where user_id = $1`,
+    [tab.userId],
+  );
   const everything = () => tab.backend.tasks.listAll();
   expect(await inspect(everything)).toEqual(all(2003));
   world().proxy.rule({ method: 'GET', path: '/rest/v1/tasks', cap: 500, hidesCount: true });

@@ -4,7 +4,7 @@ import { json } from '../testing/proxy.ts';
 import type { Backend } from '../src/types.ts';
 import { clearStoredSession, readStoredSession } from '../src/storedSession.ts';
 import { WEEK } from './sight.ts';
-import { PASSWORD, newTask, startWorld } from './world.ts';
+import { PASSWORD, newTask, startWorld, type World } from './world.ts';
 
 const world = startWorld();
 const list = ({ tasks }: Backend) => tasks.listBetween(...WEEK);
@@ -12,12 +12,18 @@ const GONE = { kind: 'rejected', code: 'no_row' };
 
 // Whose rows are whose: shared/server/tests/migrations.test.ts.
 
-// The embedded backend runs in this process and writes every row the database refuses to the console.
-beforeEach(() => vi.spyOn(console, 'error').mockRestore());
+let tab: Awaited<ReturnType<World['openSignedInTab']>>;
+let backend: Backend;
+let userId: string;
+beforeEach(async () => {
+  // The embedded backend runs in this process and writes every row the database refuses to the console.
+  vi.spyOn(console, 'error').mockRestore();
+  tab = await world().openSignedInTab();
+  ({ backend, userId } = tab);
+});
 
 describe('tasks', () => {
   it('adds a task and lists it with every field', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const task = { ...newTask(userId, 'Lift 🏋️ <b>'), emoji: '🏋️' };
     const added = await backend.tasks.add(task);
     expect(added).toMatchObject({ ...task, completed: false, starred: false, pinned: false });
@@ -26,13 +32,11 @@ describe('tasks', () => {
   });
 
   it('adds a task with the marks that it has already', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const marks = { completed: true, starred: true, pinned: true };
     expect(await backend.tasks.add({ ...newTask(userId), ...marks })).toMatchObject(marks);
   });
 
   it('lists only the days asked for, both ends included, oldest first', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     for (const task_date of ['2026-11-22', '2026-11-23', '2026-11-16', '2026-11-15'] as const)
       await backend.tasks.add({ ...newTask(userId), task_date });
     const days = (await list(backend)).map((task) => task.task_date);
@@ -40,7 +44,6 @@ describe('tasks', () => {
   });
 
   it('changes a task and answers with the changed row', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const { id } = await backend.tasks.add(newTask(userId));
     const marks = { completed: true, starred: true, pinned: true };
     for (const change of [
@@ -51,7 +54,6 @@ describe('tasks', () => {
   });
 
   it('deletes a task, and refuses to change or delete it once it is gone', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const { id } = await backend.tasks.add(newTask(userId));
     await backend.tasks.remove(id);
     expect(await list(backend)).toEqual([]);
@@ -60,14 +62,12 @@ describe('tasks', () => {
   });
 
   it('sends nothing but the fields of a new task', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const created_at = '2001-01-01T00:00:00Z';
     const added = await backend.tasks.add({ ...newTask(userId), ...{ created_at } });
     expect(added.created_at).not.toContain('2001');
   });
 
   it('tells a title or a name the database refuses apart from a network fault', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const { id } = await backend.tasks.add(newTask(userId));
     for (const refused of [
       () => backend.tasks.add(newTask(userId, 'x'.repeat(201))),
@@ -79,7 +79,6 @@ describe('tasks', () => {
   });
 
   it('tells a request too many in the words of the server, with its code and status', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const message = 'Too many changes. Please try again in 20 seconds.';
     const refusal = { code: 'over_request_rate_limit', message };
     const fault = json(429, JSON.stringify(refusal));
@@ -90,7 +89,6 @@ describe('tasks', () => {
   });
 
   it('keeps text that looks like a filter, markup or SQL as it is', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     for (const title of [`a,b.c(d)"e'`, '<img src=x onerror=alert(1)>', "'; drop table tasks; --", '={1+1}'])
       expect(await backend.tasks.add(newTask(userId, title))).toMatchObject({ title });
   });
@@ -98,7 +96,6 @@ describe('tasks', () => {
 
 describe('adding twice', () => {
   it('makes one task when the first answer was lost', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const task = newTask(userId);
     world().proxy.rule({ method: 'POST', path: '/rest/v1/tasks', fault: 'drop-answer', times: 1 });
     await expect(backend.tasks.add(task)).rejects.toMatchObject({ kind: 'network' });
@@ -108,14 +105,12 @@ describe('adding twice', () => {
   });
 
   it('makes one task when both are sent at once', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const task = newTask(userId);
     const [first, second] = await Promise.all([backend.tasks.add(task), backend.tasks.add(task)]);
     expect(first).toEqual(second);
   });
 
   it('refuses an id that already means another task', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const task = newTask(userId);
     await backend.tasks.add(task);
     const taken = { kind: 'rejected', code: '23505' };
@@ -130,7 +125,6 @@ describe('adding twice', () => {
 // Asked for twice, after ten minutes, of many: shared/server/tests/database.test.ts.
 describe('restoring a deleted task', () => {
   it('brings it back as it was, to its place among its equals', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const first = await backend.tasks.add({ ...newTask(userId), emoji: '☕' });
     const second = await backend.tasks.add(newTask(userId));
     const marked = await backend.tasks.update(first.id, { completed: true, starred: true, pinned: true });
@@ -141,21 +135,19 @@ describe('restoring a deleted task', () => {
   });
 
   it('is refused with a sentence for people when there is nothing to restore, also to another user', async () => {
-    const anna = await world().openSignedInTab();
     const ben = await world().openSignedInTab();
-    const task = await anna.backend.tasks.add(newTask(anna.userId));
-    await anna.backend.tasks.remove(task.id);
+    const task = await backend.tasks.add(newTask(userId));
+    await backend.tasks.remove(task.id);
     const gone = { kind: 'rejected', status: 410, message: 'This task can no longer be restored.' };
     await expect(ben.backend.tasks.restore(task.id)).rejects.toMatchObject(gone);
-    await expect(anna.backend.tasks.restore(randomUUID())).rejects.toMatchObject(gone);
-    expect(await anna.backend.tasks.restore(task.id)).toEqual(task);
+    await expect(backend.tasks.restore(randomUUID())).rejects.toMatchObject(gone);
+    expect(await backend.tasks.restore(task.id)).toEqual(task);
   });
 });
 
 // By every statement: shared/server/tests/database.test.ts.
 describe('the version of the tasks', () => {
   it('is another after a change, and the same without one', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     expect(await backend.tasks.version()).toBeNull();
     await backend.tasks.add(newTask(userId));
     const version = await backend.tasks.version();
@@ -166,7 +158,6 @@ describe('the version of the tasks', () => {
 
 describe('profiles', () => {
   it('reads and renames the own profile', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     expect(await backend.profiles.get(userId)).toMatchObject({ id: userId, display_name: null });
     const renamed = { display_name: 'José 李' };
     expect(await backend.profiles.updateDisplayName(userId, 'José 李')).toMatchObject(renamed);
@@ -174,7 +165,6 @@ describe('profiles', () => {
   });
 
   it('asks for what a page shows, as a single row', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     await backend.profiles.updateDisplayName(userId, 'Ada');
     world().proxy.seen.length = 0;
     expect(await backend.profiles.getDisplayName(userId)).toBe('Ada');
@@ -194,14 +184,12 @@ describe('profiles', () => {
     ['nothing', 'null'],
     ['what was not asked for', '{"login":true}'],
   ])('takes %s in place of the row for no answer of the backend', async (_name, body) => {
-    const { backend, userId } = await world().openSignedInTab();
     world().proxy.rule({ path: '/profiles', fault: json(200, body) });
     await expect(backend.profiles.get(userId)).rejects.toMatchObject({ kind: 'network' });
     await expect(backend.profiles.getDisplayName(userId)).rejects.toMatchObject({ kind: 'network' });
   });
 
   it('refuses a row of another kind', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const body = '{"display_name":7,"created_at":7}';
     world().proxy.rule({ path: '/profiles', fault: json(200, body) });
     const unreadable = { kind: 'rejected', code: 'unreadable_row' };
@@ -210,18 +198,17 @@ describe('profiles', () => {
   });
 
   it('refuses to read or rename the profile of another user', async () => {
-    const anna = await world().openSignedInTab();
     const ben = await world().openSignedInTab();
     const gone = { ...GONE, status: 406 };
-    await expect(ben.backend.profiles.get(anna.userId)).rejects.toMatchObject(gone);
-    await expect(ben.backend.profiles.getDisplayName(anna.userId)).rejects.toMatchObject(gone);
-    await expect(ben.backend.profiles.updateDisplayName(anna.userId, 'Ben')).rejects.toMatchObject(gone);
+    await expect(ben.backend.profiles.get(userId)).rejects.toMatchObject(gone);
+    await expect(ben.backend.profiles.getDisplayName(userId)).rejects.toMatchObject(gone);
+    await expect(ben.backend.profiles.updateDisplayName(userId, 'Ben')).rejects.toMatchObject(gone);
   });
 });
 
 describe('the account', () => {
   it('is what the server keeps about it', async () => {
-    const { backend, userId, email } = await world().openSignedInTab();
+    const { email } = tab;
     const instant: unknown = expect.stringMatching(/^20\d\d-\d\d-\d\d[T ]/);
     expect(await backend.account.get()).toEqual({
       id: userId,
@@ -235,7 +222,6 @@ describe('the account', () => {
 
   it('is not read without a session, nor without a network', async () => {
     await expect(world().openTab().backend.account.get()).rejects.toMatchObject({ kind: 'auth' });
-    const { backend } = await world().openSignedInTab();
     world().proxy.rule({ method: 'GET', path: '/auth/v1/user', fault: { status: 502 } });
     await expect(backend.account.get()).rejects.toMatchObject({ kind: 'network' });
   });
@@ -243,7 +229,7 @@ describe('the account', () => {
 
 describe('deleting the account', () => {
   it('deletes it, and leaves the session here to the caller', async () => {
-    const { backend, userId, email, safe } = await world().openSignedInTab();
+    const { email, safe } = tab;
     await backend.tasks.add(newTask(userId));
     await backend.account.remove(userId);
     expect(readStoredSession(safe)?.id).toBe(userId);
@@ -255,7 +241,6 @@ describe('deleting the account', () => {
   });
 
   it('refuses when this user is not signed in any more', async () => {
-    const tab = await world().openSignedInTab();
     const other = await world().openSignedInTab();
     await expect(tab.backend.account.remove(other.userId)).rejects.toMatchObject({ code: 'no_session' });
     clearStoredSession(tab.safe);
@@ -264,7 +249,6 @@ describe('deleting the account', () => {
   });
 
   it('fails and deletes nothing when the server cannot be reached, and can be asked again', async () => {
-    const { backend, userId } = await world().openSignedInTab();
     const task = await backend.tasks.add(newTask(userId));
     world().proxy.rule({ method: 'POST', path: '/rest/v1/rpc', fault: { status: 503 } });
     await expect(backend.account.remove(userId)).rejects.toMatchObject({ kind: 'network' });
@@ -278,7 +262,7 @@ describe('deleting the account', () => {
 
 describe('the calendar feed', () => {
   it('has an address from its creation to its withdrawal, and a new secret with each renewal', async () => {
-    const { calendarFeed } = (await world().openSignedInTab()).backend;
+    const { calendarFeed } = backend;
     expect(await calendarFeed.since()).toBeNull();
     const [first, second] = [await calendarFeed.renew(), await calendarFeed.renew()];
     expect([first, second]).toEqual([1, 2].map(() => expect.stringMatching(/^[0-9a-f]{64}$/) as unknown));

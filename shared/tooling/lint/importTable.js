@@ -66,7 +66,10 @@ export const PACKAGES = {
     theirs: ['react', 'react-router-dom', 'react-toastify'],
     runsIn: 'browser',
   },
-  e2e: { ours: ['server', 'server/*', 'store', 'release'], theirs: ['@supabase/supabase-js'] },
+  e2e: {
+    ours: ['server', 'server/*', 'store', 'release', 'release/testing/team'],
+    theirs: ['@supabase/supabase-js'],
+  },
   'e2e/lab': {
     ours: [
       'domain',

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { commentsOf, placeOf, type TextFile } from './repository.ts';
 
 /** Names of files that stand for any file of their kind. */
-const EXAMPLES = /(?:^|\/)(?:utils\.ts|Clock\.tsx|YYYYMMDDHHMMSS_name\.sql)$/;
+const EXAMPLES = /(?:^|\/)(?:utils\.ts|prerender\.ts|x\.ts|Clock\.tsx|YYYYMMDDHHMMSS_name\.sql)$/;
 
 export interface Targets {
   paths: ReadonlySet<string>;

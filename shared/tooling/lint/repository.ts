@@ -36,7 +36,7 @@ const COMMENTS: readonly (readonly [file: RegExp, comment: RegExp])[] = [
   [/\.sql$/, /--[^\n]*/g],
   [/\.(toml|conf|ya?ml)$/, /#[^\n]*/g],
   [/\.html$/, /<!--[\s\S]*?-->/g],
-  [/\.(tsx?|mts|mjs|js|css)$/, /\/\*[\s\S]*?\*\/|(?<![:\w"'`/\\])\/\/[^\n]*/g],
+  [/\.(tsx?|mts|mjs|js|css)$/, /(?<!\w)\/\*[\s\S]*?\*\/|(?<![:\w"'`/\\])\/\/[^\n]*/g],
 ];
 
 /** A file's text with all but its comments blanked out, so that lines keep their numbers. */

@@ -30,6 +30,22 @@ async function startWorker() {
 const pageWith = (registry: string) =>
   new Response(`<script type="application/json" id="registry">${registry}</script>`);
 
+it('a page with parameters is kept once for all its addresses', async () => {
+  const page = (path: string) => ({ path, access: 'signed-in' });
+  const pages = ['/notes', '/notes/:id', '/help/*'].map(page);
+  const worker = await startWorker();
+  expect(await worker.keyOf('/notes/1')).toBe('/notes/1');
+  await worker.noteRegistry(JSON.stringify({ remotes: { notes: { pages } } }));
+  for (const [path, key] of [
+    ['/notes', '/notes'],
+    ['/notes/1', '/notes/:id'],
+    ['/notes/:id', '/notes/:id'],
+    ['/help/a/b', '/help/*'],
+    ['/dashboard', '/dashboard'],
+  ] as const)
+    expect(await worker.keyOf(path)).toBe(key);
+});
+
 it('a page that was kept is shown to no one once the network has named another release, also where there is no room to note that', async () => {
   const worker = await startWorker();
   await worker.noteRegistry('{"one":1}');

@@ -1,4 +1,5 @@
-import { registryIn } from './pageFacts.ts';
+import { isPattern, pageOf, type PageClaim } from '@space/federation';
+import { parseRegistryText, registryIn } from './pageFacts.ts';
 
 // What is kept, in the browser's caches: the HTML of pages and files of releases. Neither knows who reads it.
 
@@ -36,6 +37,20 @@ export async function noteRegistry(registry: string): Promise<void> {
   await pages.delete(LATEST);
   await pages.put(LATEST, new Response(registry));
 }
+
+/** The page of a remote with parameters that an address opens, by what the network said last; undefined for any other. */
+export async function patternAt(path: string): Promise<PageClaim | undefined> {
+  const registry = await latestRegistry();
+  const remotes = registry === null ? [] : Object.values(parseRegistryText(registry).remotes);
+  const page = pageOf(
+    remotes.flatMap(({ pages }) => pages),
+    path,
+  );
+  return page && isPattern(page.path) ? page : undefined;
+}
+
+/** Where a page is kept: one with parameters once for all its addresses. */
+export const keyOf = async (path: string): Promise<string> => (await patternAt(path))?.path ?? path;
 
 export interface KeptPage {
   path: string;

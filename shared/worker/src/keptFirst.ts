@@ -1,4 +1,4 @@
-import { isLatest, openPages, pathOf } from './kept.ts';
+import { isLatest, openPages, pathOf, patternAt } from './kept.ts';
 import { isOutline, registryIn } from './pageFacts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -22,7 +22,10 @@ interface KeptHtml {
  */
 async function outlineOf(path: string): Promise<KeptHtml | null> {
   if (isDoubtful) return null;
-  const kept = await (await openPages()).match(path, { ignoreVary: true });
+  const pattern = await patternAt(path);
+  // Of a public page each address may have a page of its own, that is to be read.
+  if (pattern?.access === 'public') return null;
+  const kept = await (await openPages()).match(pattern?.path ?? path, { ignoreVary: true });
   if (!kept) return null;
   const html = await kept.text();
   return isOutline(html) && (await isLatest(html)) ? { html, headers: kept.headers } : null;

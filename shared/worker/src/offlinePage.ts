@@ -1,5 +1,6 @@
 import tokens from '@space/ui/tokens.css?inline';
 import { MESSAGES } from '@space/domain';
+import { isPattern, pageOf } from '@space/federation';
 import { latestRegistry, readablePages } from './kept.ts';
 import { parseRegistryText, titleIn } from './pageFacts.ts';
 import sheet from './offlinePage.css?inline';
@@ -17,11 +18,14 @@ async function links(): Promise<string[]> {
   const registry = await latestRegistry();
   const remotes = registry === null ? [] : Object.values(parseRegistryText(registry).remotes);
   const open = remotes.flatMap(({ disabled, pages }) => (disabled === null ? pages : []));
-  return (await readablePages())
-    .filter(({ path }) => open.some((page) => page.path === path))
-    .map(({ path, html }) => ({ path, title: titleIn(html) }))
-    .sort((one, other) => one.title.localeCompare(other.title))
-    .map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`);
+  return (
+    (await readablePages())
+      // One that is kept for all of a page's addresses is none of them.
+      .filter(({ path }) => !isPattern(path) && pageOf(open, path) !== undefined)
+      .map(({ path, html }) => ({ path, title: titleIn(html) }))
+      .sort((one, other) => one.title.localeCompare(other.title))
+      .map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`)
+  );
 }
 
 /** What is shown without a network in the place of a page that is not kept (rule offline-pages). It runs no script. */

@@ -5,6 +5,7 @@ import { keptFirst } from './keptFirst.ts';
 import {
   PAGES,
   isLatest,
+  keyOf,
   keptPaths,
   knownFiles,
   latestRegistry,
@@ -42,7 +43,7 @@ const pages = new NetworkFirst({
   plugins: [
     {
       // Without the query: links of mails have secrets there, and the HTML of a page does not depend on it.
-      cacheKeyWillBeUsed: async ({ request }) => pathOf(request.url).replace(/(.)\/$/, '$1'),
+      cacheKeyWillBeUsed: ({ request }) => keyOf(pathOf(request.url).replace(/(.)\/$/, '$1')),
       // Only what is kept already, and has its files: this may be another backend's address or key in the same release.
       cacheWillUpdate: async ({ request, response }) => {
         if (!/html/.test(response.headers.get('content-type') ?? '')) return null;

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '@space/platform';
 import { CardPage } from '../parts/CardPage.tsx';
 import styles from './AuthCard.module.css';
 
@@ -13,9 +14,7 @@ interface AuthCardProps {
 /** The frame of every form on `/auth`: the way home, and one card over the sky. */
 export function AuthCard({ title, lead, isBusy = false, children }: AuthCardProps) {
   // One route, several forms: each names the page it makes of it.
-  useEffect(() => {
-    document.title = `Better Space — ${title}`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <CardPage className={styles.card} isBusy={isBusy}>
       <div className={styles.intro}>

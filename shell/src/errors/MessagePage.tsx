@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '@space/platform';
 import { Brand } from '@space/ui';
 import styles from './MessagePage.module.css';
 
@@ -15,9 +16,7 @@ interface MessagePageProps {
 
 /** A page with one message. It sets its own title, because no route stands behind it. */
 export function MessagePage({ title, text, art, detail, children }: MessagePageProps) {
-  useEffect(() => {
-    document.title = `Better Space — ${title}`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className={styles.page}>
       <header className={styles.header}>

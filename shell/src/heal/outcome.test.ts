@@ -6,39 +6,16 @@ const integrity = { version: 'new', cause: 'integrity', error: null } as const;
 const network = { version: 'live', cause: 'network', error: null } as const;
 
 describe('one event says what came of a wish to see a page', () => {
+  const another = 'another version runs: the event names the one that failed first, and its cause';
   test.each([
-    {
-      name: 'a version that runs',
-      failures: [],
-      running: { version: 'live', isSecondTry: false },
-      event: { version: 'live', outcome: 'loaded', cause: 'none' },
-    },
-    {
-      name: 'a version that runs at the second try',
-      failures: [],
-      running: { version: 'live', isSecondTry: true },
-      event: { version: 'live', outcome: 'recovered', cause: 'none' },
-    },
-    {
-      name: 'another version runs: the event names the one that failed first, and its cause',
-      failures: [integrity, network],
-      running: { version: 'old', isSecondTry: true },
-      event: { version: 'new', outcome: 'fell-back', cause: 'integrity' },
-    },
-    {
-      name: 'nothing runs',
-      failures: [network],
-      running: null,
-      event: { version: 'live', outcome: 'failed', cause: 'network' },
-    },
-    {
-      name: 'nothing was there to be tried',
-      failures: [],
-      running: null,
-      event: { version: 'live', outcome: 'failed', cause: 'network' },
-    },
-  ] as const)('$name', ({ failures, running, event }) => {
-    expect(outcomeOf(failures, running, 'live')).toEqual(event);
+    ['a version that runs', [], ['live', false], ['live', 'loaded', 'none']],
+    ['a version that runs at the second try', [], ['live', true], ['live', 'recovered', 'none']],
+    [another, [integrity, network], ['old', true], ['new', 'fell-back', 'integrity']],
+    ['nothing runs', [network], null, ['live', 'failed', 'network']],
+    ['nothing was there to be tried', [], null, ['live', 'failed', 'network']],
+  ] as const)('%s', (_, failures, running, [version, outcome, cause]) => {
+    const runs = running && { version: running[0], isSecondTry: running[1] };
+    expect(outcomeOf(failures, runs, 'live')).toEqual({ version, outcome, cause });
   });
 });
 

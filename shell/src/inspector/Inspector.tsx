@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type Keyboard
 import { IconButton } from '@space/ui';
 import { regions as known } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
-import { SHELL } from './findRegions.ts';
 import styles from './Inspector.module.css';
 import { OverrideForm } from './OverrideForm.tsx';
 import { Outlines } from './Outlines.tsx';
@@ -28,8 +27,8 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
   const remotes = useSyncExternalStore(known.subscribe, known.all);
   const elsewhere = Object.keys(registryOfPage().remotes)
     .filter((name) => !onPage.some(({ owner }) => owner === name))
-    .map((owner) => ({ owner, parts: [] }));
-  const factsOf = (owner: string) => remotes.get(owner);
+    .map((owner) => ({ name: owner, owner, parts: [] }));
+  const factsOf = (name: string) => remotes.get(name);
 
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -42,7 +41,7 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
   }
 
   useEffect(() => {
-    void shellFacts(shellVersion).then((facts) => known.set(SHELL, facts));
+    void shellFacts(shellVersion).then((facts) => known.set(facts));
     void readCommits().then(setCommits);
   }, [shellVersion]);
 
@@ -66,15 +65,16 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
         </div>
         <div className={styles.scroll}>
           <ul className={styles.list}>
-            {[...onPage, ...elsewhere].map(({ owner, parts }) => (
+            {[...onPage, ...elsewhere].map(({ name, owner, parts }) => (
               <RegionEntry
-                key={owner}
+                key={name}
+                name={name}
                 owner={owner}
-                facts={factsOf(owner)}
+                facts={factsOf(name)}
                 commits={commits}
                 parts={parts.length}
-                isActive={owner === active}
-                onActive={(isActive) => setActive(isActive ? owner : null)}
+                isActive={name === active}
+                onActive={(isActive) => setActive(isActive ? name : null)}
                 onShow={() => parts[0]?.element.scrollIntoView({ block: 'nearest' })}
               />
             ))}

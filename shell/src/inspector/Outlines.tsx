@@ -7,8 +7,8 @@ import styles from './Outlines.module.css';
 
 interface OutlinesProps {
   regions: readonly PageRegion[];
-  factsOf: (owner: string) => RegionFacts | undefined;
-  /** The owner that is being looked at. */
+  factsOf: (name: string) => RegionFacts | undefined;
+  /** The name of the region that is being looked at. */
   active: string | null;
 }
 
@@ -28,18 +28,18 @@ export function Outlines({ regions, factsOf, active }: OutlinesProps) {
 
   return (
     <div ref={layer} className={styles.layer} aria-hidden="true">
-      {regions.flatMap(({ owner, parts }) =>
+      {regions.flatMap(({ name, owner, parts }) =>
         parts.map(({ box }, index) => {
-          const facts = factsOf(owner);
+          const facts = factsOf(name);
           const { clientWidth } = document.documentElement;
           const preferred = owner === SHELL ? 'end' : 'start';
           const { side, align, offset, room } = placeLabel(box, clientWidth, preferred);
           return (
             <div
-              key={`${owner} ${index}`}
+              key={`${name} ${index}`}
               className={styles.outline}
               data-source={facts?.source}
-              data-active={owner === active || undefined}
+              data-active={name === active || undefined}
               // Moved by a transform alone: another place would be a layout shift with each step of a scroll.
               style={{
                 transform: `translate(${box.left}px, ${box.top}px)`,
@@ -56,7 +56,7 @@ export function Outlines({ regions, factsOf, active }: OutlinesProps) {
                   style={{ maxInlineSize: room, transform: `translateY(${offset}px)` }}
                 >
                   <span className={styles.owner}>
-                    {owner} {index === 0 && facts.version}
+                    {name} {index === 0 && facts.version}
                   </span>
                   {index === 0 && <span>{describe(facts)}</span>}
                 </div>

@@ -7,6 +7,8 @@ import { factsToShow } from './factsToShow.ts';
 import styles from './RegionEntry.module.css';
 
 interface RegionEntryProps {
+  /** Of the region: its owner's, or with the slot that it is in. */
+  name: string;
   owner: string;
   facts: RegionFacts | undefined;
   commits: ReadonlyMap<string, string>;
@@ -20,7 +22,16 @@ interface RegionEntryProps {
 }
 
 /** One owner in the inspector's list. While it is looked at, its region stands out on the page. */
-export function RegionEntry({ owner, facts, commits, parts, isActive, onActive, onShow }: RegionEntryProps) {
+export function RegionEntry({
+  name,
+  owner,
+  facts,
+  commits,
+  parts,
+  isActive,
+  onActive,
+  onShow,
+}: RegionEntryProps) {
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? parts > 0;
 
@@ -43,7 +54,7 @@ export function RegionEntry({ owner, facts, commits, parts, isActive, onActive, 
           onShow();
         }}
       >
-        {owner}
+        {name}
         {facts && facts.source !== owner && <span className={styles.source}>{facts.source}</span>}
       </button>
       {isOpen && (

@@ -1,3 +1,5 @@
+import { regionName } from '../registry/regions.ts';
+
 /** Where something is in the window, in CSS pixels. */
 export interface Box {
   left: number;
@@ -6,8 +8,10 @@ export interface Box {
   height: number;
 }
 
-/** Everything on the page that one owner has drawn. */
+/** Everything on the page that one owner has drawn, or that a remote has drawn in a slot. */
 export interface PageRegion {
+  /** 'retro', 'shell', 'notes in planner.aside': see `regionName`. */
+  name: string;
   /** A remote's name, or 'shell'. */
   owner: string;
   parts: { element: Element; box: Box }[];
@@ -44,14 +48,15 @@ function boxAround(boxes: readonly DOMRect[]): Box | null {
 }
 
 /**
- * Finds who has drawn what: a remote everything inside its `[data-remote]`, the shell all the rest.
+ * Finds who has drawn what: a remote everything inside its `[data-remote]`, the shell all the rest. What is in a slot of a page
+ * is a region of its own.
  *
  * Takes the inspector's own place, which is not a part of the page; returns the remotes in the order of the page, then
  * the shell, which is always there even where it shows nothing of its own.
  */
 export function findRegions(own: Element): PageRegion[] {
   const regions = new Map<string, PageRegion>();
-  const shell: PageRegion = { owner: SHELL, parts: [] };
+  const shell: PageRegion = { name: SHELL, owner: SHELL, parts: [] };
 
   const note = (region: PageRegion, element: Element) => {
     const box = boxAround(boxesOf(element));
@@ -61,9 +66,11 @@ export function findRegions(own: Element): PageRegion[] {
     const remote = element.getAttribute('data-remote');
     if (element === own) return;
     if (remote !== null) {
-      const region = regions.get(remote) ?? { owner: remote, parts: [] };
-      regions.set(remote, region);
+      const name = regionName({ remote, slot: element.getAttribute('data-slot') ?? undefined });
+      const region = regions.get(name) ?? { name, owner: remote, parts: [] };
+      regions.set(name, region);
       note(region, element);
+      for (const inSlot of element.querySelectorAll('[data-slot]')) look(inSlot);
     } else if (element.id === 'root' || element.querySelector('[data-remote]')) {
       for (const child of element.children) look(child);
     } else note(shell, element);

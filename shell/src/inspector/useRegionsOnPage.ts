@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { findRegions, type PageRegion } from './findRegions.ts';
 
 const outlines = (regions: readonly PageRegion[]) =>
-  JSON.stringify(regions.map(({ owner, parts }) => [owner, parts.map(({ box }) => box)]));
+  JSON.stringify(regions.map(({ name, parts }) => [name, parts.map(({ box }) => box)]));
 
 /**
  * Who is where on the page. Looked at with every frame, for the regions move with scrolling, sizes, fonts, answers and

@@ -2,6 +2,8 @@ import type { ReactNode, Ref } from 'react';
 
 interface RegionProps {
   remote: string;
+  /** Of another remote's page, that it is in. */
+  slot?: string | undefined;
   version: string;
   source: string;
   ref?: Ref<HTMLDivElement>;
@@ -9,9 +11,9 @@ interface RegionProps {
 }
 
 /** The part of the document that a remote owns, and which version of it fills it. It has no box of its own (global.css). */
-export function Region({ remote, version, source, ref, children }: RegionProps) {
+export function Region({ remote, slot, version, source, ref, children }: RegionProps) {
   return (
-    <div ref={ref} data-remote={remote} data-version={version} data-source={source}>
+    <div ref={ref} data-remote={remote} data-slot={slot} data-version={version} data-source={source}>
       {children}
     </div>
   );

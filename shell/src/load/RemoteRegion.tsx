@@ -1,35 +1,31 @@
 import {
   Component,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
   type ComponentType,
   type ReactNode,
 } from 'react';
-import type { PageHandle, Release, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { Faults } from '../development/Faults.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import { regions, type Failure } from '../registry/regions.ts';
+import type { Past, RunningPart } from './findRunning.ts';
 import { Region } from './Region.tsx';
-import { regions, type Failure, type RegionFacts } from '../registry/regions.ts';
 import { activateStyles } from './warm.ts';
 
-/** A page of a remote, code and all, and which version it is from. */
-export interface RemotePage {
-  Component: ComponentType;
-  handle: PageHandle;
-  release: Release;
-  facts: RegionFacts;
-  /** What is to be reported once the page is committed. */
-  event: RemoteEvent;
-  /** What was tried before it, and since when. */
-  past: Past;
-}
-
-export interface Past {
-  start: number;
-  failures: readonly Failure[];
+/** What only a slot says of itself: the router renders a page without a word. */
+export interface RegionProps {
+  /** The props of what the remote renders. */
+  data?: object;
+  /** Shown in its place while another version is looked for. */
+  waiting?: ReactNode;
+  /** It threw, and no other version can take over. A page's error goes on to its error region. */
+  onFault?: (error: unknown) => void;
+  /** Another version has taken over. */
+  onHealed?: (region: HTMLElement) => void;
 }
 
 interface BoundaryProps {
@@ -39,7 +35,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Catches what a remote's page throws while it is rendered. */
+/** Catches what a remote throws while it is rendered. */
 class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -57,60 +53,69 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface RegionState {
-  shown: RemotePage;
-  /** What the page threw when no other version could take over. */
+  shown: RunningPart;
+  /** What it threw when no other version could take over. */
   fault: { error: unknown } | null;
 }
 
-/** Pages whose event was sent. */
-const reported = new WeakSet<RemotePage>();
+/** Parts whose event was sent. */
+const reported = new WeakSet<RunningPart>();
 
-/** Activates the styles of a page and reports it: its effects run once the page itself has committed. */
-function Committed({ page }: { page: RemotePage }) {
-  useLayoutEffect(() => {
-    activateStyles(page.facts.remote, page.release);
-  }, [page]);
+/** Activates the styles of a part and reports it: its effects run once the part itself has committed. */
+function Committed({ part }: { part: RunningPart }) {
+  useLayoutEffect(() => activateStyles(part.facts.remote, part.release), [part]);
   useEffect(() => {
-    regions.set(page.facts.remote, page.facts);
-    if (reported.has(page)) return;
-    reported.add(page);
-    report(page.event);
-  }, [page]);
+    regions.set(part.facts);
+    if (reported.has(part)) return;
+    reported.add(part);
+    report(part.event);
+  }, [part]);
   return null;
 }
 
-/** What is to be known of a page that threw before another version is looked for. */
-function pastOf(page: RemotePage, error: unknown): Past {
-  const failure: Failure = { version: page.facts.version, cause: 'render', error };
-  return reported.has(page)
+/** What is to be known of a part that threw before another version is looked for. */
+function pastOf(part: RunningPart, error: unknown): Past {
+  const failure: Failure = { version: part.facts.version, cause: 'render', error };
+  return reported.has(part)
     ? { start: performance.now(), failures: [failure] }
-    : { start: page.past.start, failures: [...page.past.failures, failure] };
+    : { start: part.past.start, failures: [...part.past.failures, failure] };
+}
+
+/** What had the focus is gone with the version that failed. */
+function focusPage(region: HTMLElement): void {
+  const heading = region.querySelector<HTMLElement>('main h1');
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /**
- * Makes the component of a remote's page: the part of the document that the remote owns. When the page throws, the next
- * version that may run takes its place; when there is none, the error goes on to the page's error region.
+ * Makes the component of a region: the part of the document that a remote owns, a page of its own or what it puts into a slot.
+ * When the remote throws, the next version that may run takes its place; when there is none, the error goes on to who shows
+ * the region.
  */
 export function remoteRegion(
-  first: RemotePage,
-  loadNext: (past: Past) => Promise<RemotePage>,
-): ComponentType {
+  first: RunningPart,
+  loadNext: (past: Past) => Promise<RunningPart>,
+): ComponentType<RegionProps> {
   // Survives leaving the page and coming back.
   let current = first;
 
-  return function RemoteRegion() {
+  return function RemoteRegion({
+    data,
+    waiting = <PageSkeleton />,
+    onFault,
+    onHealed = focusPage,
+  }: RegionProps) {
     const [{ shown, fault }, setState] = useState<RegionState>({ shown: current, fault: null });
     const region = useRef<HTMLDivElement>(null);
-    const { Component: Page, facts } = shown;
+    const { Component: Shown, facts } = shown;
+    const { remote, slot, version, source } = facts;
     const isHealed = shown !== first;
+    const tellHealed = useEffectEvent(onHealed);
 
     useEffect(() => {
-      if (!isHealed || document.activeElement !== document.body) return;
-      // What had the focus is gone with the version that failed.
-      const heading = region.current?.querySelector<HTMLElement>('main h1');
-      if (!heading) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      if (isHealed && region.current) tellHealed(region.current);
     }, [isHealed, shown]);
 
     async function handleError(error: unknown) {
@@ -118,22 +123,19 @@ export function remoteRegion(
         current = await loadNext(pastOf(shown, error));
         setState({ shown: current, fault: null });
       } catch {
-        setState({ shown, fault: { error } });
+        if (onFault) onFault(error);
+        else setState({ shown, fault: { error } });
       }
     }
 
     if (fault) throw fault.error;
     return (
-      <Region ref={region} remote={facts.remote} version={facts.version} source={facts.source}>
-        {import.meta.env.DEV && <Faults remote={facts.remote} />}
-        <Boundary
-          key={facts.version}
-          fallback={<PageSkeleton />}
-          onError={(error) => void handleError(error)}
-        >
-          {/* First: the page's own effects may measure what its styles have laid out. */}
-          <Committed page={shown} />
-          <Page />
+      <Region ref={region} remote={remote} slot={slot} version={version} source={source}>
+        {import.meta.env.DEV && slot === undefined && <Faults remote={remote} />}
+        <Boundary key={version} fallback={waiting} onError={(error) => void handleError(error)}>
+          {/* First: the effects of what follows may measure what its styles have laid out. */}
+          <Committed part={shown} />
+          <Shown {...data} />
         </Boundary>
       </Region>
     );

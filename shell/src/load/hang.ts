@@ -1,7 +1,7 @@
 import { checkRelease, type Release } from '@space/federation';
 import { firstAddress } from '../heal/attempts.ts';
 import { StepError } from '../heal/stepError.ts';
-import type { SitePage } from '../registry/findPage.ts';
+import type { RemotePart } from '../registry/remotePart.ts';
 import { HOST } from './shared.ts';
 import { warmPage } from './warm.ts';
 
@@ -11,7 +11,7 @@ const PATIENCE = 2_000;
 const TIMES_SLOWER = 2;
 
 async function untilNextIsThere(
-  { owner, path }: SitePage,
+  { owner, key }: RemotePart,
   release: Release,
   next: Release,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ async function untilNextIsThere(
   const { ok } = await fetch(next.entry, { cache: 'reload', signal });
   if (!ok) throw new Error(`${next.entry} cannot be had`);
   await untilSilentFor(TIMES_SLOWER * (performance.now() - start));
-  await warmPage(owner, next, path);
+  await warmPage(owner, next, key);
   return true;
 }
 
@@ -46,18 +46,18 @@ async function untilNextIsThere(
  * anew, and the entry of the next version measures how fast the network answers (decision 014). Nothing of the next version
  * runs.
  *
- * Takes the page, the version, those that come after it, and the signal that ends the watch. Throws StepError 'timeout'
- * when the version hangs and all that the page needs of the next one is there; never returns.
+ * Takes the part, the version, those that come after it, and the signal that ends the watch. Throws StepError 'timeout'
+ * when the version hangs and all that the part needs of the next one is there; never returns.
  */
 export async function watchForHang(
-  page: SitePage,
+  part: RemotePart,
   release: Release,
   others: readonly Release[],
   signal: AbortSignal,
 ): Promise<never> {
   const next = others.find((other) => checkRelease(other, HOST).length === 0);
   // Ends without a hang: the version was quicker, or the next one is no help.
-  const isThere = next && (await untilNextIsThere(page, release, next, signal).catch(() => false));
+  const isThere = next && (await untilNextIsThere(part, release, next, signal).catch(() => false));
   if (isThere) throw new StepError('timeout', `${release.version} does not answer, ${next.version} does`);
   return new Promise(() => {});
 }

@@ -1,31 +1,38 @@
 import { checkRelease, checkRemoteModule, type Release, type RemoteRoute } from '@space/federation';
 import { nextAttempt, noteFault, noteTimeout, wasTried } from '../heal/attempts.ts';
 import { diagnose } from '../heal/diagnose.ts';
-import { findPage, type SitePage } from '../registry/findPage.ts';
+import { findPage } from '../registry/findPage.ts';
+import type { RemotePart } from '../registry/remotePart.ts';
 import { HOST } from './shared.ts';
 import { openContainer } from './openContainer.ts';
 import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
 import { warm } from './warm.ts';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
 
-/** What came of a release: its routes, and whether it took a second try to get them now. */
-export interface LoadedRelease {
+/** What a release exposes: its routes, which were checked, and the module, of which no more is known. */
+export interface Exposed {
   routes: RemoteRoute[];
+  module: unknown;
+}
+
+/** What came of a release: what it exposes, and whether it took a second try to get it now. */
+export interface LoadedRelease {
+  exposed: Exposed;
   isSecondTry: boolean;
 }
 
-const loaded = new Map<string, RemoteRoute[]>();
+const loaded = new Map<string, Exposed>();
 const underWay = new Map<string, Promise<LoadedRelease>>();
 
-async function attempt({ owner: remote, path }: SitePage, release: Release): Promise<RemoteRoute[]> {
+async function attempt({ owner: remote, key }: RemotePart, release: Release): Promise<Exposed> {
   const next = nextAttempt(release);
   if (next === null) throw new StepError('init', 'it failed too often in this document');
   try {
-    warm(remote, release, path);
-    const module = await withTimeLimit(openContainer(release, next.address));
+    warm(remote, release, key);
+    const module = await withTimeLimit(openContainer(remote, release, next.address));
     const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
     if (!verdict.ok) throw new StepError('contract', verdict.reason);
-    return verdict.routes;
+    return { routes: verdict.routes, module };
   } catch (error) {
     const step = stepOf(error, causeOfImport(error));
     if (step === 'timeout') noteTimeout(release);
@@ -41,13 +48,13 @@ async function expectSound(release: Release, failure: unknown): Promise<void> {
   throw new StepError(fault.cause, failure);
 }
 
-async function load(page: SitePage, release: Release): Promise<LoadedRelease> {
+async function load(part: RemotePart, release: Release): Promise<LoadedRelease> {
   const [refusal] = checkRelease(release, HOST);
   if (refusal) throw new StepError(refusal.rule === 'contract' ? 'contract' : 'share', refusal.message);
   let failure: unknown = 'the network still has it wrong';
   if (!wasTried(release)) {
     try {
-      return { routes: await attempt(page, release), isSecondTry: false };
+      return { exposed: await attempt(part, release), isSecondTry: false };
     } catch (error) {
       const step = stepOf(error, 'init');
       // Waiting twice for something that hangs would double the wait; a shape does not change by asking again.
@@ -58,7 +65,7 @@ async function load(page: SitePage, release: Release): Promise<LoadedRelease> {
   // What failed before is looked at before it is imported again.
   await expectSound(release, failure);
   try {
-    return { routes: await attempt(page, release), isSecondTry: true };
+    return { exposed: await attempt(part, release), isSecondTry: true };
   } catch (error) {
     if (stepOf(error, 'init') !== 'timeout') noteFault(release, null);
     throw error;
@@ -66,20 +73,20 @@ async function load(page: SitePage, release: Release): Promise<LoadedRelease> {
 }
 
 /**
- * Loads a release: gate → code, with the page's styles asked for beside it → check of the shape; once more if it fails at
+ * Loads a release: gate → code, with the styles asked for beside it → check of the shape; once more if it fails at
  * once and the network has everything by then. Two who ask at the same time wait for the same load.
  *
- * Takes the page that it is needed for and the release; returns its routes; throws StepError with the cause.
+ * Takes the part that it is needed for and the release; returns what it exposes; throws StepError with the cause.
  */
-export async function loadRelease(page: SitePage, release: Release): Promise<LoadedRelease> {
+export async function loadRelease(part: RemotePart, release: Release): Promise<LoadedRelease> {
   const { entry } = release;
-  const routes = loaded.get(entry);
-  if (routes) return { routes, isSecondTry: false };
-  const running = underWay.get(entry) ?? load(page, release);
+  const exposed = loaded.get(entry);
+  if (exposed) return { exposed, isSecondTry: false };
+  const running = underWay.get(entry) ?? load(part, release);
   underWay.set(entry, running);
   try {
     const result = await running;
-    loaded.set(entry, result.routes);
+    loaded.set(entry, result.exposed);
     return result;
   } finally {
     underWay.delete(entry);

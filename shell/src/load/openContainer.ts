@@ -1,10 +1,12 @@
 import {
   EXPOSED_MODULE,
+  adaptModule,
   needsRuntime,
   openContainer as open,
   type Release,
   type ShareScope,
 } from '@space/federation';
+import { registryOfPage } from '../registry/registryOfPage.ts';
 import { shared } from './shared.ts';
 
 /** What is shared, in the form that Module Federation gives it: specifier → version → provider. */
@@ -15,7 +17,7 @@ const scope: ShareScope = Object.fromEntries(
   ]),
 );
 
-/** What containers exposed, by address: a second import would take a turn of the event loop, which a busy page makes long. */
+/** What containers exposed, adapted to the contract of today, by address: a second import would take a turn of the event loop, which a busy page makes long. */
 const opened = new Map<string, unknown>();
 
 /** The containers of the federation plugin find the federation runtime (9 kB) on the page; no other page fetches it. */
@@ -25,16 +27,17 @@ async function sharesFor({ plugin }: Release): Promise<ShareScope> {
 
 /**
  * Imports a remote's container of either kind, shares with it what it needs, and takes what it exposes
- * (docs/decisions/003-remote-preset.md).
+ * (docs/decisions/003-remote-preset.md), whichever contract it keeps.
  *
- * Takes the release and the address of its entry for this attempt; returns the exposed module. Throws what the import
- * throws, or what is wrong with the container.
+ * Takes the remote, the release and the address of its entry for this attempt; returns the exposed module with the routes
+ * that the shell uses today. Throws what the import throws, or what is wrong with the container.
  */
-export async function openContainer(release: Release, address: string): Promise<unknown> {
+export async function openContainer(remote: string, release: Release, address: string): Promise<unknown> {
   if (opened.has(address)) return opened.get(address);
   // First what the container may look for while it is imported.
   const shares = await sharesFor(release);
-  const module = await open(await import(/* @vite-ignore */ address), shares, EXPOSED_MODULE);
+  const exposed = await open(await import(/* @vite-ignore */ address), shares, EXPOSED_MODULE);
+  const module = adaptModule(exposed, registryOfPage().remotes[remote] ?? { title: remote, pages: [] });
   opened.set(address, module);
   return module;
 }

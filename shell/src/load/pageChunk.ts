@@ -1,30 +1,39 @@
-import type { Release, RemoteRoute } from '@space/federation';
+import type { ComponentType } from 'react';
+import type { Release } from '@space/federation';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
 import { noteFault, noteTimeout } from '../heal/attempts.ts';
 import { diagnose } from '../heal/diagnose.ts';
 import { StepError, stepOf } from '../heal/stepError.ts';
+import type { RemotePart } from '../registry/remotePart.ts';
 import { fetchStyles } from './warm.ts';
 
-type PageChunk = Awaited<ReturnType<RemoteRoute['lazy']>>;
+interface Chunk {
+  Component: ComponentType;
+}
 
-const known = new WeakMap<RemoteRoute, PageChunk>();
+/** A route, or what is put into a slot. */
+export interface LazyPart {
+  lazy: () => Promise<Chunk>;
+}
+
+const known = new WeakMap<LazyPart, Chunk>();
 
 /**
- * Fetches a page's own chunk. One that has come before is handed out at once: an import of what is there already still
+ * Fetches the chunk of a page, or of what is put into a slot. One that has come before is handed out at once: an import of what is there already still
  * takes a turn of the event loop, which is long on a busy page.
  *
- * Takes the page's route; returns its chunk; throws what the import throws.
+ * Takes the route or the slot; returns its chunk; throws what the import throws.
  */
-export async function pageChunk(route: RemoteRoute): Promise<PageChunk> {
-  const chunk = known.get(route) ?? (await route.lazy());
-  known.set(route, chunk);
+export async function pageChunk(found: LazyPart): Promise<Chunk> {
+  const chunk = known.get(found) ?? (await found.lazy());
+  known.set(found, chunk);
   return chunk;
 }
 
-/** Fetches a page's own chunk and its styles; once more if the network has everything by then. Throws StepError. */
-export async function loadChunk(remote: string, release: Release, route: RemoteRoute) {
+/** Fetches the chunk of a part and its styles; once more if the network has everything by then. Throws StepError. */
+export async function loadChunk({ owner, key }: RemotePart, release: Release, found: LazyPart) {
   const load = async () => {
-    const both = Promise.all([pageChunk(route), fetchStyles(remote, release, route.path)]);
+    const both = Promise.all([pageChunk(found), fetchStyles(owner, release, key)]);
     const [chunk] = await withTimeLimit(both);
     return chunk;
   };

@@ -1,6 +1,6 @@
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { CONTAINERS, CONTRACT_VERSION, type Host } from '@space/federation';
+import { CONTAINERS, CONTRACTS, type Host } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import * as platform from './platform.ts';
 import { version as platformVersion } from '@space/platform/package.json';
@@ -14,7 +14,7 @@ const SHARED: Readonly<Record<keyof typeof SHARES, string>> = {
 
 /** What this shell offers to releases: the gate compares it with what each of them needs. */
 export const HOST: Host = {
-  contract: CONTRACT_VERSION,
+  contracts: CONTRACTS,
   plugins: CONTAINERS,
   shares: SHARED,
   names: Object.keys(platform),

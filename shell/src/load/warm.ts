@@ -19,24 +19,24 @@ function fetchScript(href: string): Promise<void> {
 }
 
 /**
- * Fetches what a page of a release starts with, without running or applying any of it. The hashes of the code are in the
- * page's import map.
+ * Fetches what a page of a release starts with, or what it puts into a slot, without running or applying any of it. The hashes
+ * of the code are in the page's import map.
  *
- * Takes the remote's name, the release and the page's path. Resolves when all of it has come; throws when some could not.
+ * Takes the remote's name, the release, and the page's path or the name of the slot. Resolves when all of it has come; throws when some could not.
  */
-export async function warmPage(remote: string, release: Release, path: string): Promise<void> {
-  const scripts = [release.entry, ...release.preload, ...(release.chunks?.[path] ?? [])];
-  await Promise.all([...scripts.map(fetchScript), fetchStyles(remote, release, path)]);
+export async function warmPage(remote: string, release: Release, key: string): Promise<void> {
+  const scripts = [release.entry, ...release.preload, ...(release.chunks?.[key] ?? [])];
+  await Promise.all([...scripts.map(fetchScript), fetchStyles(remote, release, key)]);
 }
 
 /**
  * Fetches what a page of a release needs beside the release's entry instead of after it. Whether it has come is told by
  * the import of the code, and by `fetchStyles`.
  *
- * Takes the remote's name, the release and the page's path.
+ * Takes the remote's name, the release, and the page's path or the name of the slot.
  */
-export function warm(remote: string, release: Release, path: string): void {
-  const asked = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, path)];
+export function warm(remote: string, release: Release, key: string): void {
+  const asked = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, key)];
   for (const one of asked) void one.catch(() => undefined);
 }
 
@@ -70,10 +70,10 @@ function noteSheetOfDocument(remote: string, href: string): void {
   sheets.push({ remote, href, page, holder, arrival: Promise.resolve(), hasFailed: false });
 }
 
-function fetchStyle(remote: string, { href, integrity }: Style, path: string): Promise<void> {
+function fetchStyle(remote: string, { href, integrity }: Style, key: string): Promise<void> {
   noteSheetOfDocument(remote, href);
   const ofFile = sheets.filter((sheet) => sheet.href === href);
-  const known = ofFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === path));
+  const known = ofFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === key));
   if (known) return known.arrival;
   // A link that failed stays until there is another: without one a container of the plugin would add its own, with no hash.
   for (const failed of ofFile.filter(({ hasFailed }) => hasFailed)) {
@@ -109,19 +109,29 @@ function fetchStyle(remote: string, { href, integrity }: Style, path: string): P
  * Fetches the style sheet of a release, unless the document came with what the page needs of it. Two who ask share the
  * answer.
  *
- * Takes the remote's name, the release and the page's path. Returns when it is there, checked against its hash; throws
- * StepError 'style' when it cannot be had (a page without its styles is broken).
+ * Takes the remote's name, the release, and the page's path or the name of the slot. Returns when it is there, checked against
+ * its hash; throws StepError 'style' when it cannot be had (a page without its styles is broken).
  */
-export async function fetchStyles(remote: string, release: Release, path: string): Promise<void> {
-  await Promise.all(release.styles.map((style) => fetchStyle(remote, style, path)));
+export async function fetchStyles(remote: string, release: Release, key: string): Promise<void> {
+  await Promise.all(release.styles.map((style) => fetchStyle(remote, style, key)));
 }
 
+/** What is in the document by now, a page or what is in a slot: which remote, and which version of it. */
+const mounted = new Set<{ remote: string; release: Release }>();
+
 /**
- * Lets the styles of one version of a remote apply and no others: two versions have the same class names. Takes the
- * remote's name and the version that is shown.
+ * Lets the styles of one version of a remote apply and no others: two versions have the same class names. Two regions of a
+ * remote have different ones only where a version broke in one of them alone.
+ *
+ * Takes the remote's name and the version that is shown. Returns what tells that the region is gone; its styles stay until
+ * another of the remote is shown.
  */
-export function activateStyles(remote: string, { styles }: Release): void {
+export function activateStyles(remote: string, release: Release): () => void {
+  const region = { remote, release };
+  mounted.add(region);
+  const shown = [...mounted].filter((one) => one.remote === remote).flatMap((one) => one.release.styles);
   for (const { remote: owner, href, holder } of sheets) {
-    if (owner === remote) holder.media = styles.some((style) => style.href === href) ? 'all' : NOTHING;
+    if (owner === remote) holder.media = shown.some((style) => style.href === href) ? 'all' : NOTHING;
   }
+  return () => void mounted.delete(region);
 }

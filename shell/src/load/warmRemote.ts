@@ -23,7 +23,7 @@ export async function warmRemote({ owner: remote, path }: SitePage): Promise<voi
   if (!first || checkRelease(first.release, HOST).length > 0) return;
   const { release } = first;
   await warmPage(remote, release, path);
-  const module = await openContainer(release, firstAddress(release));
+  const module = await openContainer(remote, release, firstAddress(release));
   const verdict = checkRemoteModule(module, remote, () => remote);
   const route = verdict.ok ? verdict.routes.find((one) => one.path === path) : undefined;
   if (route) await pageChunk(route);

@@ -31,7 +31,7 @@ test('the record of a release says what it needs, which styles it has and how la
 
 test('the notes of a build and of a development server say the same in their own words', () => {
   const notes = {
-    contract: 1,
+    contract: 2,
     metaData: { pluginVersion: '1.23.0' },
     shared: [
       { name: 'react', requiredVersion: '^19.3.0' },
@@ -61,7 +61,7 @@ test.each([{}, { styles: 'x', shared: [null, 1], shares: { react: 19 }, uses: [1
       entry: ENTRY,
       styles: [],
       preload: [],
-      contract: 1,
+      contract: 2,
       plugin: 'unknown',
       shares: {},
       uses: [],

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, containerOf, type Release } from '@space/federation';
+import { CONTRACT_VERSION, containerOf, type Release, type SlotFill } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 import { prepareForDevelopment, type ShareRegistry } from './developmentRuntime.ts';
 
@@ -34,11 +34,20 @@ function kilobytesIn(notes: Notes): number {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10;
 }
 
+/** What it puts into slots, as far as the notes say so. */
+function fillsIn(notes: Notes): SlotFill[] {
+  const list: unknown = notes['fills'];
+  return (Array.isArray(list) ? list : []).filter(
+    (one): one is SlotFill => isRecord(one) && isText(one['slot']) && isText(one['title']),
+  );
+}
+
 /**
  * Makes a release of what lies at an override's address. Nothing of it has been through the gate, so its notes are
  * believed only as far as they go: what they do not say is taken as this shell's own.
  */
 export function describeBuild(entry: string, notes: Notes): Release {
+  const fills = fillsIn(notes);
   const plugin = recordIn(notes, 'metaData')['pluginVersion'] ?? notes['plugin'];
   const { container } = notes;
   return {
@@ -47,6 +56,7 @@ export function describeBuild(entry: string, notes: Notes): Release {
     // Without a hash: the files behind the address may change from one visit to the next.
     styles: texts(notes['styles']).map((file) => ({ href: new URL(file, entry).href, integrity: '' })),
     preload: [],
+    ...(fills.length > 0 && { fills }),
     contract: typeof notes['contract'] === 'number' ? notes['contract'] : CONTRACT_VERSION,
     plugin: isText(plugin) ? containerOf(isText(container) ? container : undefined, plugin) : 'unknown',
     shares: sharesIn(notes),

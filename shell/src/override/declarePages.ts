@@ -12,8 +12,8 @@ function pagesOfOthers(remote: string): Record<string, PageClaim[]> {
 }
 
 /**
- * Enters the pages that an override declares into this document's registry: the remote may be one that was never released,
- * or have pages that its releases do not have. It gets no page of another.
+ * Enters the pages that an override declares into this document's registry, and what it puts into slots: the remote may be one
+ * that was never released, or have what its releases do not have. It gets no page of another.
  *
  * Takes the override, what is written beside its entry, and the check of a single page; returns null, or why it cannot be run.
  */
@@ -41,13 +41,16 @@ export function declarePages(
       advice: 'Change its remote.json.',
     };
   }
+  const build = describeBuild(entry, notes);
+  const { fills: _, ...live } = released?.live ?? build;
   remotes[remote] = {
     title: typeof title === 'string' ? title : remote,
-    live: describeBuild(entry, notes),
     previous: null,
     canary: null,
     disabled: null,
     ...released,
+    // What it puts into slots is what runs there, and is looked for here.
+    live: { ...live, ...(build.fills && { fills: build.fills }) },
     pages: claims,
   };
   return null;

@@ -37,8 +37,8 @@ async function begin(
   const override = overrideOf(wish);
   const { entry } = override;
   if ('label' in wish) {
-    const { title, pages } = wish;
-    const refusal = declarePages(override, { title, pages }, isPageClaim);
+    const { title, pages, release } = wish;
+    const refusal = declarePages(override, { title, pages, fills: release.fills }, isPageClaim);
     if (refusal) return { ...refusal, what: 'Preview' };
     activateOverride({
       ...override,

@@ -1,9 +1,10 @@
+import { matchRoutes } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SessionState } from '@space/auth';
 import type { PageClaim } from '@space/federation';
 import { redirectFor } from '../guard/redirectFor.ts';
 import { skyAt } from '../sky/sky.ts';
-import { findPage } from './findPage.ts';
+import { findPage, pagesOfSite } from './findPage.ts';
 
 /** What the live remotes declare; the page of '/settings/devices' was added by its team. */
 const DECLARED: Record<string, PageClaim[]> = {
@@ -12,7 +13,11 @@ const DECLARED: Record<string, PageClaim[]> = {
     { path: '/settings', access: 'signed-in', signIn: '/auth' },
     { path: '/settings/devices', access: 'signed-in', signIn: '/auth', sky: 'night' },
   ],
-  retro: [{ path: '/retro', access: 'public', sky: 'none' }],
+  retro: [
+    { path: '/retro', access: 'public', sky: 'none' },
+    { path: '/retro/:level/score', access: 'public', sky: 'none' },
+  ],
+  notes: ['/notes/:id', '/notes/new', '/notes/:id/*'].map((path) => ({ path, access: 'public' })),
 };
 
 beforeAll(() => {
@@ -57,6 +62,17 @@ describe('a path', () => {
   ])('%j is unknown', (path) => {
     expect(findPage(path)).toBeNull();
   });
+});
+
+test.each([
+  ['/notes/1', '/notes/:id'],
+  ['/notes/1/', '/notes/:id'],
+  ['/notes/new', '/notes/new'],
+  ['/notes/new/edit', '/notes/:id/*'],
+  ['/notes/1/a/b', '/notes/:id/*'],
+])('%s is %s here and for the router', (address, path) => {
+  expect(findPage(address)).toMatchObject({ path, owner: 'notes' });
+  expect(matchRoutes(pagesOfSite(), address)?.[0]?.route.path).toBe(path);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { PageClaim } from '@space/federation';
+import { pageOf, type PageClaim } from '@space/federation';
 import { pages } from '../../shell.json';
 import { hasRegistry, registryOfPage } from './registryOfPage.ts';
 
@@ -22,18 +22,20 @@ export const pagesOfSite = (): SitePage[] => [
 ];
 
 /**
- * The page at a path, by what the shell and every live remote declare. Null for an unknown path, which is known before
+ * The page at an address, by what the shell and every live remote declare. Null for an unknown one, which is known before
  * anything is loaded (rule error-pages). One trailing slash is tolerated. Without a registry no path is known to be
  * unknown.
  */
 export function findPage(pathname: string): SitePage | null {
   const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-  const found = pagesOfSite().find((page) => page.path === path);
+  const found = pageOf(pagesOfSite(), path);
   if (found) return found;
   return hasRegistry() ? null : { path, access: 'public', owner: 'unknown', name: 'this part of the site' };
 }
 
 /** Whether a path lies below a page that brings a look of its own: '/retro/no-such-page' below '/retro'. */
 export function isInOwnWorld(pathname: string): boolean {
-  return pagesOfSite().some(({ path, sky }) => sky === 'none' && pathname.startsWith(`${path}/`));
+  return pagesOfSite().some(
+    ({ path, sky }) => sky === 'none' && pathname.startsWith(`${path.replace(/\/[:*].*/, '')}/`),
+  );
 }

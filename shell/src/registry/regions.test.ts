@@ -18,17 +18,23 @@ test('what runs for a remote is known, replaced and told, until somebody stops l
   expect(regions.get('retro')).toBeUndefined();
   const before = regions.all();
 
-  regions.set('retro', facts);
+  regions.set(facts);
   expect(regions.get('retro')).toBe(facts);
   expect(regions.all()).not.toBe(before);
   expect(before.size).toBe(0);
 
   const fallenBack = { ...facts, source: 'previous' } as const;
-  regions.set('retro', fallenBack);
+  regions.set(fallenBack);
   expect([...regions.all().values()]).toEqual([fallenBack]);
   expect(calls).toBe(2);
 
+  const inSlot = { ...facts, slot: 'planner.aside' };
+  regions.set(inSlot);
+  expect(regions.get('retro'), 'its page is another region').toBe(fallenBack);
+  expect(regions.get('retro in planner.aside')).toBe(inSlot);
+  expect(calls).toBe(3);
+
   stop();
-  regions.set('planner', { ...facts, remote: 'planner' });
-  expect(calls).toBe(2);
+  regions.set({ ...facts, remote: 'planner' });
+  expect(calls).toBe(3);
 });

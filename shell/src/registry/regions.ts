@@ -4,6 +4,8 @@ import type { RemoteEvent } from '@space/federation';
 export interface RegionFacts {
   /** The remote's name; 'shell' for the shell's own parts. */
   remote: string;
+  /** Of another remote's page, that it was put into. */
+  slot?: string;
   version: string;
   source: 'live' | 'canary' | 'previous' | 'override' | 'shell';
   /** From the wish to see the page to its arrival. */
@@ -13,6 +15,10 @@ export interface RegionFacts {
   /** The version of the contract between shell and remotes that it keeps. */
   contract: number;
 }
+
+/** What a region is known by: the owner of a page, or what is in a slot: 'notes in planner.aside'. */
+export const regionName = ({ remote, slot }: { remote: string; slot?: string | undefined }): string =>
+  slot === undefined ? remote : `${remote} in ${slot}`;
 
 /** A version that failed, and how. */
 export interface Failure {
@@ -38,9 +44,9 @@ const listeners = new Set<() => void>();
 
 /** Who runs in this page. Filled by the loader, read by the inspector. */
 export const regions = {
-  /** Notes what runs for a remote, in the place of what was noted before. */
-  set(remote: string, facts: RegionFacts): void {
-    known = new Map(known).set(remote, facts);
+  /** Notes what runs in a region, in the place of what was noted before. */
+  set(facts: RegionFacts): void {
+    known = new Map(known).set(regionName(facts), facts);
     for (const listener of listeners) listener();
   },
   /** Notes which version of a remote was loaded. */
@@ -48,8 +54,8 @@ export const regions = {
     lastOpened.set(remote, version);
   },
   opened: (remote: string): string | undefined => lastOpened.get(remote),
-  get: (remote: string): RegionFacts | undefined => known.get(remote),
-  /** Everything that is known: another map after each change. */
+  get: (name: string): RegionFacts | undefined => known.get(name),
+  /** Everything that is known, by the name of the region: another map after each change. */
   all: (): ReadonlyMap<string, RegionFacts> => known,
   /** Calls `listener` after each change; returns a function that stops it. */
   subscribe(listener: () => void): () => void {

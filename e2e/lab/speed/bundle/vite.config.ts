@@ -12,10 +12,11 @@ const remotes = readdirSync(`${ROOT}remotes`)
 
 /** The shell's own pages, with those of every remote among them: one module that knows all lazy routes. */
 function allPages(file: string): string {
-  const imports = remotes.map(
-    (folder, index) => `import { routes as routes${index} } from '${folder}/src/routes.tsx';`,
-  );
-  const lists = remotes.map((_, index) => `...routes${index}`).join(', ');
+  const imports = remotes.flatMap((folder, index) => [
+    `import { pages as declared${index} } from '${folder}/remote.json';`,
+    `import { pages as loaders${index} } from '${folder}/src/routes.tsx';`,
+  ]);
+  const lists = remotes.map((_, index) => `...routesOf(declared${index}, loaders${index})`).join(', ');
   return [...imports, readFileSync(file, 'utf8'), `ownPages.push(${lists});`].join('\n');
 }
 

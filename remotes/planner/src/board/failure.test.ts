@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aTask, type Failure } from '@space/platform/testing';
-import { MONDAY, setUp, setUpReading, setUpWith } from '../testing/boardHarness.ts';
+import { MONDAY, setUpReading, setUpWith } from '../testing/boardHarness.ts';
 
 describe('the notice of a failure', () => {
   it('says that it failed and that the session is over in one notice', async () => {
@@ -9,14 +9,6 @@ describe('the notice of a failure', () => {
     await board.fail('listBetween', 'auth');
     expect(board.notices).toEqual(['! Failed to load tasks. Your session has ended. Please sign in again.']);
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
-  });
-
-  it('says that there is no network', async () => {
-    const board = setUp();
-    board.goOffline();
-    void board.actions.showWeek(MONDAY);
-    await board.fail('listBetween');
-    expect(board.notices).toEqual(['! Failed to load tasks. You are offline.']);
   });
 
   it.each([

@@ -1,11 +1,14 @@
 import { PATHS } from '@space/domain';
-import { Link, session } from '@space/platform';
+import { Link, session, useNavigationEntries } from '@space/platform';
 import { Icon, Menu, type MenuItem } from '@space/ui';
 import { SearchButton } from '../search/SearchButton.tsx';
 import styles from './DashboardHeader.module.css';
 
-function accountItems(): MenuItem[] {
+type Entries = ReturnType<typeof useNavigationEntries>;
+
+function accountItems(entries: Entries): MenuItem[] {
   return [
+    ...entries.map(({ path, label }) => ({ label, icon: 'planet' as const, to: path })),
     { label: 'Settings', icon: 'sliders', to: PATHS.settings },
     { label: 'Logout', icon: 'logout', onSelect: () => void session.getState().signOut() },
   ];
@@ -13,6 +16,7 @@ function accountItems(): MenuItem[] {
 
 /** The way home and the account. */
 export function DashboardHeader() {
+  const entries = useNavigationEntries();
   return (
     <header className={styles.header} data-print="off">
       <span className={styles.brand} aria-hidden="true">
@@ -24,7 +28,7 @@ export function DashboardHeader() {
         <Icon name="home" />
         Home
       </Link>
-      <Menu menuLabel="Account" getItems={accountItems}>
+      <Menu menuLabel="Account" getItems={() => accountItems(entries)}>
         {(button) => (
           <button {...button} type="button" className={styles.control}>
             <Icon name="user" />

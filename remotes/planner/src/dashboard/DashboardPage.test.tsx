@@ -99,3 +99,14 @@ it('a task that is gone leaves after the refused change, also when the week was 
   await answer('listBetween');
   expect(mondayRows()).toEqual([]);
 });
+
+it('gives the shown days to what others put below the week, and opens the day that they ask for', async () => {
+  const user = await renderDashboard(aTask());
+  const given = () => platform.slot('planner.aside');
+  await waitFor(() => expect(given()?.week.at(0)).toBe('2026-11-16'));
+  await user.click(button('Next week'));
+  expect([given()?.week.at(0), given()?.week.length]).toEqual(['2026-11-23', 7]);
+  act(() => given()?.onOpenDay('2026-11-18'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Wednesday Nov 18'));
+  expect(given()?.week.at(0)).toBe('2026-11-16');
+});

@@ -17,9 +17,6 @@ interface TaskListProps {
   headingId: string;
 }
 
-/** From this many rows on, only those near the window are laid out and painted. */
-const LONG = 24;
-
 /**
  * What replaces a task that has not come: nothing of it is shown before the server has said yes (rule server-first). A space
  * is a word to the browser: where a line has one, others in its place do not make it sort the layers of the page.
@@ -49,12 +46,7 @@ export function TaskList({ tasks, pendingIds, day, start, today, headingId }: Ta
   };
   const rows = [...tasks, ...pendingIds.map((id) => ({ ...UNKNOWN, id, task_date: day }))];
   return (
-    <ul
-      {...following}
-      className={styles.tasks}
-      aria-labelledby={headingId}
-      data-long={tasks.length > LONG || undefined}
-    >
+    <ul {...following} className={styles.tasks} aria-labelledby={headingId}>
       {rows.map((task) => {
         const isPending = pendingIds.includes(task.id);
         return (

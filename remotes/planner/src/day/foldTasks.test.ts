@@ -12,16 +12,12 @@ describe('foldTasks', () => {
     expect(foldTasks(tasks, false)).toBe(tasks);
   });
 
-  it('does not fold a single task away', () => {
-    expect(foldTasks(day(FOLD_AT + 1), false)).toHaveLength(FOLD_AT + 1);
-  });
-
-  it('folds the rest of a long day', () => {
-    expect(foldTasks(day(20), false)).toHaveLength(FOLD_AT);
-  });
-
-  it('shows everything once unfolded', () => {
-    expect(foldTasks(day(20), true)).toHaveLength(20);
+  it.each([
+    ['no single task away', FOLD_AT + 1, false, FOLD_AT + 1],
+    ['the rest of a long day', 20, false, FOLD_AT],
+    ['nothing once it is unfolded', 20, true, 20],
+  ])('folds %s', (_, count, isUnfolded, shown) => {
+    expect(foldTasks(day(count), isUnfolded)).toHaveLength(shown);
   });
 
   it('never folds away what was put there on this page', () => {

@@ -15,7 +15,6 @@ export function setUp() {
   let userId: string | null = 'user';
   let isOnline = true;
   let isSessionLost = false;
-  let canKeep = true;
   const keptTasks: NewTask[] = [];
   server.hold();
   const store = createBoard({
@@ -29,10 +28,7 @@ export function setUp() {
     },
     getUserId: () => userId,
     clock: () => 1_000,
-    keepWaiting: (task) => {
-      if (canKeep) keptTasks.push(task);
-      return canKeep;
-    },
+    keepWaiting: (task) => keptTasks.push(task) > 0,
     isOnline: () => isOnline,
     isSessionLost: () => isSessionLost,
     afterPaint: (callback) => frames.push(callback),
@@ -43,9 +39,6 @@ export function setUp() {
     notices,
     /** The tasks that were put aside to be sent later. */
     keptTasks,
-    fillStorage: () => {
-      canKeep = false;
-    },
     undos,
     plant: server.plant,
     calls: server.calls,

@@ -32,14 +32,13 @@ let locks: Pick<LockManager, 'request'>;
 let send: ReturnType<typeof vi.fn<Send>>;
 let time = 0;
 
-const openTab = () =>
-  createWaiting({
-    kept,
-    send,
-    getUserId: () => session.getState().user?.id ?? null,
-    clock: () => ++time,
-    locks,
-  });
+/** Opens a tab, in which tasks are kept then. */
+function openTab(...tasks: NewTask[]) {
+  const getUserId = () => session.getState().user?.id ?? null;
+  const tab = createWaiting({ kept, send, getUserId, clock: () => ++time, locks });
+  for (const each of tasks) tab.getState().keep(each);
+  return tab;
+}
 const titles = (tab: ReturnType<typeof openTab>) => tab.getState().tasks.map(({ title }) => title);
 const sentIds = () => send.mock.calls.map(([{ id }]) => id);
 
@@ -52,16 +51,12 @@ beforeEach(() => {
 
 describe('tasks that wait', () => {
   it('are there when the browser is opened again, the oldest first', () => {
-    const tab = openTab();
-    tab.getState().keep(task('b', 'First'));
-    tab.getState().keep(task('a', 'Second'));
+    openTab(task('b', 'First'), task('a', 'Second'));
     expect(titles(openTab())).toEqual(['First', 'Second']);
   });
 
   it('are sent in order, once, and are gone then', async () => {
-    const tab = openTab();
-    tab.getState().keep(task('b'));
-    tab.getState().keep(task('a'));
+    const tab = openTab(task('b'), task('a'));
     await Promise.all([tab.getState().send(), tab.getState().send()]);
     await tab.getState().send();
     expect(sentIds()).toEqual(['b', 'a']);
@@ -72,8 +67,7 @@ describe('tasks that wait', () => {
   it('are sent again after an attempt that hung while the network came back', async () => {
     const hung = Promise.withResolvers<'waiting'>();
     send.mockReturnValueOnce(hung.promise);
-    const tab = openTab();
-    tab.getState().keep(task('a'));
+    const tab = openTab(task('a'));
     const sending = tab.getState().send();
     await tab.getState().send();
     hung.resolve('waiting');
@@ -85,8 +79,7 @@ describe('tasks that wait', () => {
   it('are sent by one tab of two', async () => {
     const answers = Promise.withResolvers<'sent'>();
     send.mockReturnValueOnce(answers.promise);
-    const tab = openTab();
-    tab.getState().keep(task('a'));
+    const tab = openTab(task('a'));
     const other = openTab();
     const sending = tab.getState().send();
     await other.getState().send();
@@ -99,9 +92,7 @@ describe('tasks that wait', () => {
   });
 
   it('stay in their order where the first gets no answer, and go with what was sent of them', async () => {
-    const tab = openTab();
-    tab.getState().keep(task('a', 'Buy mlik'));
-    tab.getState().keep(task('b'));
+    const tab = openTab(task('a', 'Buy mlik'), task('b'));
     send.mockResolvedValueOnce('waiting');
     await tab.getState().send();
     expect(sentIds()).toEqual(['a']);
@@ -112,9 +103,7 @@ describe('tasks that wait', () => {
   });
 
   it('keep their words and the sentence of a refusal, and hold up no other; changed or allowed they are sent again', async () => {
-    const tab = openTab();
-    tab.getState().keep(task('a', 'Refused'));
-    tab.getState().keep(task('b'));
+    const tab = openTab(task('a', 'Refused'), task('b'));
     send.mockResolvedValueOnce({ refusal: 'A day holds 2,000 tasks at most.' });
     await tab.getState().send();
     expect(sentIds()).toEqual(['a', 'b']);
@@ -133,8 +122,7 @@ describe('tasks that wait', () => {
   });
 
   it('do not come back when they were discarded while they were sent', async () => {
-    const tab = openTab();
-    tab.getState().keep(task('a'));
+    const tab = openTab(task('a'));
     send.mockImplementationOnce(() => {
       tab.getState().discard('a');
       return Promise.resolve('waiting');
@@ -163,9 +151,7 @@ describe('tasks that wait', () => {
   );
 
   it('are not sent while their words are being changed, but once that is over', async () => {
-    const tab = openTab();
-    tab.getState().keep(task('a', 'Buy mlik'));
-    tab.getState().keep(task('b'));
+    const tab = openTab(task('a', 'Buy mlik'), task('b'));
     const letGo = tab.getState().hold('a');
     await tab.getState().send();
     expect(sentIds()).toEqual(['b']);
@@ -175,8 +161,7 @@ describe('tasks that wait', () => {
   });
 
   it('are not kept where storage is full, and say so of words that were changed', async () => {
-    const tab = openTab();
-    tab.getState().keep(task('b', 'Buy mlik'));
+    const tab = openTab(task('b', 'Buy mlik'));
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
@@ -197,13 +182,13 @@ describe('belong to one account', () => {
   };
 
   it('and go when it signs out', async () => {
-    openTab().getState().keep(task('a'));
+    openTab(task('a'));
     await session.getState().signOut();
     expect(localStorage.length).toBe(0);
   });
 
   it('and outlive a session that the server has ended, for this account alone', () => {
-    openTab().getState().keep(task('a'));
+    openTab(task('a'));
     platform.loseSession();
     expect(openTab().getState().tasks).toEqual([]);
     expect(seenBy('user')).toEqual(['Buy milk']);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { enterGame } from './enterGame.ts';
 
 const credentials = { email: 'ada@example.com', password: 'secret-enough' };
@@ -18,55 +18,34 @@ function refused(message: string, code = '', kind: 'rejected' | 'network' = 'rej
 
 beforeEach(() => vi.resetAllMocks());
 
-describe('continuing a game', () => {
-  it('signs in and welcomes back', async () => {
-    session.signIn.mockResolvedValue({ ok: true, user });
-    const answer = await enterGame(services, 'continue', credentials);
-    expect(answer).toEqual({ tone: 'success', message: 'Welcome back!' });
-    expect(session.signIn).toHaveBeenCalledExactlyOnceWith(credentials);
-    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
-  });
-
-  it.each([
-    ['Invalid login credentials', 'invalid_credentials', 'Invalid email or password'],
-    ['Something the server says', 'other', 'Something the server says'],
-    ['', '', 'Authentication failed'],
-  ])('answers %j with the notice of the catalogue', async (message, code, notice) => {
-    session.signIn.mockResolvedValue(refused(message, code));
-    expect(await enterGame(services, 'continue', credentials)).toEqual({ tone: 'error', message: notice });
-  });
-
-  it('says it in our words when no answer came', async () => {
-    session.signIn.mockResolvedValue(refused('Failed to fetch', '', 'network'));
-    const answer = await enterGame(services, 'continue', credentials);
-    expect(answer).toEqual({ tone: 'error', message: 'Authentication failed' });
-  });
-
-  it('remembers that the email must be verified first', async () => {
-    session.signIn.mockResolvedValue(refused('Email not confirmed', 'email_not_confirmed'));
-    await enterGame(services, 'continue', credentials);
-    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith('ada@example.com');
-  });
+it.each([
+  ['continue', 'signIn', 'Welcome back!'],
+  ['new-game', 'signUp', 'Account created! Welcome to the game!'],
+] as const)('%s: enters, without an address to return to, and greets', async (mode, action, message) => {
+  session[action].mockResolvedValue({ ok: true, user });
+  expect(await enterGame(services, mode, credentials)).toEqual({ tone: 'success', message });
+  expect(session[action]).toHaveBeenCalledExactlyOnceWith(credentials);
+  expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-describe('starting a new game', () => {
-  it('signs up without an address to return to', async () => {
-    session.signUp.mockResolvedValue({ ok: true, user });
-    const answer = await enterGame(services, 'new-game', credentials);
-    expect(answer).toEqual({ tone: 'success', message: 'Account created! Welcome to the game!' });
-    expect(session.signUp).toHaveBeenCalledExactlyOnceWith(credentials);
-    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
-  });
+const TAKEN = 'This email is already registered. Please sign in instead.';
 
-  it('remembers the address when there is no session yet', async () => {
-    session.signUp.mockResolvedValue({ ok: true, user: null });
-    expect(await enterGame(services, 'new-game', credentials)).toMatchObject({ tone: 'success' });
-    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith('ada@example.com');
-  });
+it.each([
+  ['continue', refused('Invalid login credentials', 'invalid_credentials'), 'Invalid email or password'],
+  ['continue', refused('Something the server says', 'other'), 'Something the server says'],
+  ['continue', refused('', ''), 'Authentication failed'],
+  ['continue', refused('Failed to fetch', '', 'network'), 'Authentication failed'],
+  ['new-game', refused('User already registered', 'user_already_exists'), TAKEN],
+] as const)('%s: answers %o with the notice of the catalogue, %j', async (mode, refusal, message) => {
+  for (const action of [session.signIn, session.signUp]) action.mockResolvedValue(refusal);
+  expect(await enterGame(services, mode, credentials)).toEqual({ tone: 'error', message });
+});
 
-  it('tells that the email has an account', async () => {
-    session.signUp.mockResolvedValue(refused('User already registered', 'user_already_exists'));
-    const message = 'This email is already registered. Please sign in instead.';
-    expect(await enterGame(services, 'new-game', credentials)).toEqual({ tone: 'error', message });
-  });
+it.each([
+  ['continue', 'signIn', refused('Email not confirmed', 'email_not_confirmed'), 'error'],
+  ['new-game', 'signUp', { ok: true, user: null }, 'success'],
+] as const)('%s: remembers the email that must be verified first', async (mode, action, answer, tone) => {
+  session[action].mockResolvedValue(answer as never); // of either action
+  expect(await enterGame(services, mode, credentials)).toMatchObject({ tone });
+  expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(credentials.email);
 });

@@ -18,6 +18,7 @@ const ACCOUNT = {
 
 const listAll = vi.fn<Services['tasks']['listAll']>();
 const getAccount = vi.fn<Services['account']['get']>();
+const rowsOfRemotes = vi.fn<Services['account']['rowsOfRemotes']>();
 const saveFile = vi.fn<Services['saveFile']>();
 const notify = {
   success: vi.fn<Services['notify']['success']>(),
@@ -31,8 +32,9 @@ beforeEach(() => {
   isSessionLost = false;
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
+  rowsOfRemotes.mockResolvedValue({ notes_entries: [{ text: 'Buy seeds' }] });
   store = createDownloadsStore({
-    account: { get: getAccount },
+    account: { get: getAccount, rowsOfRemotes },
     profiles: { get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }) },
     tasks: { listAll },
     notify,
@@ -47,6 +49,7 @@ it('saves everything in a file named after the day it is here', async () => {
   await store.getState().downloadEverything('ada');
   const file = ['better-space-2026-11-21.json', 'application/json'] as const;
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(...file, expect.stringContaining('"title": "Plan"'));
+  expect(saveFile.mock.lastCall?.[2]).toContain('"text": "Buy seeds"');
   expect(notify.success).toHaveBeenCalledExactlyOnceWith('Your data was downloaded');
   expect(store.getState().underWay).toBeNull();
 });
@@ -67,6 +70,7 @@ it('says that a calendar would be empty, and saves none', async () => {
 it.each([
   ['the tasks', () => listAll.mockRejectedValue(new Error('a page is missing'))],
   ['the account', () => getAccount.mockRejectedValue(new Error('no'))],
+  ['what other parts keep', () => rowsOfRemotes.mockRejectedValue(new Error('no'))],
 ])('saves no file at all when %s cannot be read, and works again afterwards', async (_, breakIt) => {
   breakIt();
   await store.getState().downloadEverything('ada');
@@ -74,6 +78,7 @@ it.each([
   expect(notify.error).toHaveBeenCalledExactlyOnceWith(FAILED);
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
+  rowsOfRemotes.mockResolvedValue({});
   await store.getState().downloadEverything('ada');
   expect(saveFile).toHaveBeenCalledOnce();
 });

@@ -37,8 +37,13 @@ export function createDownloadsStore(services: DownloadServices) {
   const begin = latestOnly();
 
   async function everything(userId: string): Promise<NewFile> {
-    const [facts, profile, all] = await Promise.all([account.get(), profiles.get(userId), tasks.listAll()]);
-    const document = exportDocument({ account: facts, profile, tasks: all }, now());
+    const [facts, profile, all, tables] = await Promise.all([
+      account.get(),
+      profiles.get(userId),
+      tasks.listAll(),
+      account.rowsOfRemotes(),
+    ]);
+    const document = exportDocument({ account: facts, profile, tasks: all, tables }, now());
     return { ending: 'json', type: 'application/json', text: JSON.stringify(document, null, 2) };
   }
 

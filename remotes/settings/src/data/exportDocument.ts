@@ -9,13 +9,15 @@ export interface Everything {
   profile: Profile;
   /** All of them, oldest first. */
   tasks: readonly Task[];
+  /** By table: what other parts of the site keep, row by row. */
+  tables: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /**
  * The contents of `better-space-yyyy-MM-dd.json` (rule own-data). docs/data-export.md is its description; a field that goes
  * or changes its meaning raises the version, a field that is added does not.
  */
-export function exportDocument({ account, profile, tasks }: Everything, exportedAt: Date) {
+export function exportDocument({ account, profile, tasks, tables }: Everything, exportedAt: Date) {
   return {
     format: 'better-space-export',
     version: 1,
@@ -39,5 +41,6 @@ export function exportDocument({ account, profile, tasks }: Everything, exported
       pinned: task.pinned,
       created_at: task.created_at,
     })),
+    tables,
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PATHS } from '@space/domain';
-import { onReturn, useSession } from '@space/platform';
+import { onReturn, useNavigationEntries, useSession } from '@space/platform';
 import { Brand, ButtonLink, Icon } from '@space/ui';
 import { CalendarCard } from '../calendar/CalendarCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
@@ -18,6 +18,7 @@ export function SettingsPage() {
   const user = useSession((state) => state.user);
   const load = useProfile((state) => state.load);
   const refresh = useProfile((state) => state.refresh);
+  const entries = useNavigationEntries();
   const userId = user?.id;
 
   useEffect(() => {
@@ -31,6 +32,11 @@ export function SettingsPage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <Brand />
+        {entries.map(({ path, label }) => (
+          <ButtonLink key={path} to={path}>
+            {label}
+          </ButtonLink>
+        ))}
         <ButtonLink to={PATHS.dashboard}>
           <Icon name="arrowLeft" />
           Back to Dashboard

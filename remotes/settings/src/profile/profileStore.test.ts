@@ -21,12 +21,7 @@ let store: ReturnType<typeof createProfileStore>;
 beforeEach(() => {
   vi.resetAllMocks();
   isSessionLost = false;
-  store = createProfileStore({
-    profiles,
-    notify,
-    isOnline: () => true,
-    isSessionLost: () => isSessionLost,
-  });
+  store = createProfileStore({ profiles, notify, isOnline: () => true, isSessionLost: () => isSessionLost });
 });
 
 /** Lets the next answer come when the test says so. */
@@ -39,6 +34,13 @@ function answerLate(ask: { mockReturnValueOnce: (answer: Promise<Profile>) => un
 async function loadAda(): Promise<void> {
   profiles.get.mockResolvedValueOnce(ADA);
   await store.getState().load('ada');
+}
+
+/** Saves another name, which the server answers when the test says so. */
+function saveLate() {
+  const late = answerLate(profiles.updateDisplayName);
+  const save = store.getState().save('ada', 'Countess');
+  return { save, answer: () => late.resolve({ ...ADA, display_name: 'Countess' }) };
 }
 
 describe('loading the profile', () => {
@@ -93,11 +95,10 @@ describe('leaving the page while a name is being saved, and coming back', () => 
   it('still tells that it was saved, shows the new name and goes on bringing it up to date', async () => {
     await loadAda();
     profiles.get.mockResolvedValue(ADA);
-    const answer = answerLate(profiles.updateDisplayName);
-    const save = store.getState().save('ada', 'Countess');
+    const { save, answer } = saveLate();
     await store.getState().load('ada'); // the page is shown again
     expect(store.getState()).toMatchObject({ isSaving: true, isLoading: false });
-    answer.resolve({ ...ADA, display_name: 'Countess' });
+    answer();
     expect(await save).toBe(true);
     expect(notify.success).toHaveBeenCalledExactlyOnceWith('Profile updated successfully!');
     expect(store.getState()).toMatchObject({ profile: { display_name: 'Countess' }, isSaving: false });
@@ -110,11 +111,10 @@ describe('leaving the page while a name is being saved, and coming back', () => 
   it('tells the next user nothing of it', async () => {
     profiles.get.mockResolvedValueOnce(ADA).mockResolvedValueOnce(BOB);
     await store.getState().load('ada');
-    const answer = answerLate(profiles.updateDisplayName);
-    const save = store.getState().save('ada', 'Countess');
+    const { save, answer } = saveLate();
     store.getState().clear();
     await store.getState().load('bob');
-    answer.resolve({ ...ADA, display_name: 'Countess' });
+    answer();
     expect(await save).toBe(false);
     expect(notify.success).not.toHaveBeenCalled();
     expect(store.getState()).toMatchObject({ profile: BOB, isSaving: false });
@@ -149,10 +149,9 @@ describe('bringing the profile up to date behind the page', () => {
 
   it('never overtakes a name that is being saved', async () => {
     await loadAda();
-    const answer = answerLate(profiles.updateDisplayName);
-    const save = store.getState().save('ada', 'Countess');
+    const { save, answer } = saveLate();
     await store.getState().refresh('ada');
-    answer.resolve({ ...ADA, display_name: 'Countess' });
+    answer();
     expect(await save).toBe(true);
     expect(profiles.get).toHaveBeenCalledOnce();
     expect(notify.success).toHaveBeenCalledOnce();

@@ -8,6 +8,7 @@ import {
 import type { Profile, Task } from '@space/domain';
 import { aTask } from './aTask.ts';
 import { createFakeCalls } from './fakeCalls.ts';
+import { createFakeTables } from './fakeTables.ts';
 
 /** Who is signed in at the beginning of each test. */
 export const USER: SessionUser = { id: 'user', email: 'ada@example.com' };
@@ -119,6 +120,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
 export function createFakeBackend() {
   const { ask, reset, ...control } = createFakeCalls();
   const tasks = fakeTasks({ ask, reset, ...control });
+  const tables = createFakeTables({ ask });
   const created_at = '2026-11-01T08:00:00+00:00';
   let profile: Profile = { id: USER.id, display_name: null, created_at };
   const account: Account = {
@@ -143,6 +145,7 @@ export function createFakeBackend() {
     },
     account: {
       get: () => ask('getAccount', [], () => account),
+      rowsOfRemotes: () => tables.repository.everything(),
       remove: (userId) => done('removeAccount', userId),
     },
     calendarFeed: {
@@ -155,6 +158,7 @@ export function createFakeBackend() {
         }),
       withdraw: () => ask('withdrawFeed', [], () => void (feed = null)),
     },
+    loadTables: () => Promise.resolve(tables.repository),
     auth: {
       start: () => ask('start', [], () => null),
       onClock: () => () => {},
@@ -179,6 +183,8 @@ export function createFakeBackend() {
     rows: tasks.rows,
     /** Puts tasks into the server. */
     plant: tasks.plant,
+    /** Puts rows into a table of a remote, by its whole name. */
+    plantRows: tables.plant,
     /** Gives the user a display name. */
     setDisplayName(display_name: string | null): void {
       profile = { ...profile, display_name };
@@ -186,6 +192,7 @@ export function createFakeBackend() {
     reset(): void {
       reset();
       tasks.reset();
+      tables.reset();
       profile = { ...profile, display_name: null };
       feed = null;
       feeds = 0;

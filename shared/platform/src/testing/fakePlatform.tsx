@@ -1,21 +1,28 @@
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
 import type { DayKey } from '@space/domain';
-import type { RemoteEvent } from '@space/federation';
+import type { NavigationEntry, RemoteEvent } from '@space/federation';
 import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
 import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
+import { createTablesWith } from '../openTables.ts';
+import type { Slot as RealSlot, SlotData } from '../slots.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
 const { backend, reset: resetServer, ...control } = server;
-const surroundings = createStore(() => ({ today: '2026-11-18' as DayKey, isOnline: true }));
+const surroundings = createStore(() => ({
+  today: '2026-11-18' as DayKey,
+  isOnline: true,
+  navigation: [] as readonly NavigationEntry[],
+}));
 const returns = new Set<() => void>();
 let notices: Notice[] = [];
 let events: RemoteEvent[] = [];
+const slots = new Map<string, object>();
 
 const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted: false } as const;
@@ -41,6 +48,9 @@ session.subscribe(({ user }, previous) => {
   if (user?.id !== previous.user?.id) forget(hasToGo(user?.id ?? null));
 });
 
+/** The real one, on tables in memory: `platform.plantRows`. */
+export const createTables = createTablesWith(() => Promise.resolve(backend));
+
 export const { tasks, profiles, account, calendarFeed } = backend;
 
 export function useSession<T>(selector: (state: SessionState) => T): T {
@@ -60,6 +70,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
 export function SignedOut({ children }: { children: ReactNode }) {
   return useSession((state) => state.user) ? null : children;
 }
+
+/** Nothing fills it: a test reads what the page gives, see `platform.slot`. */
+export const Slot: typeof RealSlot = ({ name, data }) => {
+  useLayoutEffect(() => {
+    slots.set(name, data);
+    return () => void slots.delete(name);
+  }, [name, data]);
+  return null;
+};
 
 /** Records the notices: see `platform.notices`. */
 export const notify = {
@@ -86,6 +105,16 @@ export const useToday = (): DayKey => useStore(surroundings, ({ today }) => toda
 export const useKnownToday = (): DayKey | null => useToday();
 export const useIsOnline = (): boolean => useStore(surroundings, ({ isOnline }) => isOnline);
 
+/** The document's title, as a host writes it. */
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    document.title = `Better Space — ${title ?? ''}`;
+  }, [title]);
+}
+
+export const useNavigationEntries = (): readonly NavigationEntry[] =>
+  useStore(surroundings, ({ navigation }) => navigation);
+
 export function onReturn(callback: () => void): () => void {
   returns.add(callback);
   return () => returns.delete(callback);
@@ -108,9 +137,15 @@ export const platform = {
     notices.findLast(({ action }) => action)?.action?.onSelect();
   },
   events: () => events,
+  /** What the page gives to a slot that is shown; undefined while it is not. */
+  slot: <Name extends keyof SlotData>(name: Name) => slots.get(name) as SlotData[Name] | undefined,
   /** Sets the device's day, a Wednesday at the beginning. */
   setToday(today: DayKey): void {
     surroundings.setState({ today });
+  },
+  /** What remotes add to the navigation; nothing at the beginning. */
+  setNavigation(navigation: readonly NavigationEntry[]): void {
+    surroundings.setState({ navigation });
   },
   /** Takes the network away, or gives it back. */
   setOnline(isOnline: boolean): void {
@@ -133,6 +168,7 @@ export const platform = {
     events = [];
     platform.setOnline(true);
     platform.setToday('2026-11-18');
+    platform.setNavigation([]);
     session.setState(SIGNED_IN);
   },
 };

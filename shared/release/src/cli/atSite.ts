@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts';
 import { NEEDS_LABEL } from './preview.ts';
 import { sourceFor } from './release.ts';
 
-const REPORTS = ['releases', 'log'];
+const REPORTS = ['releases', 'log', 'doctor'];
 
 /** What a message or nothing is sent as. */
 const said = ({ message }: Call) => (message === undefined ? {} : { message });
@@ -27,6 +27,13 @@ function queryFor(command: string, call: Call): Record<string, string> {
   const { label, days } = call;
   if (command === 'preview') return { preview: label, ...(days !== undefined && { days: String(days) }) };
   return { ...said(call), ...(command === 'canary' && { canary: String(percentIn(call.words[1] ?? '')) }) };
+}
+
+/** What a report is asked for with. */
+function reportFor(command: string, { without, share, from }: Call): Pick<SiteRequest, 'word' | 'query'> {
+  if (from !== undefined) throw storeError('A shell is not sent to a site: leave out --from.');
+  const query = { ...(without !== undefined && { without }), ...(share !== undefined && { share }) };
+  return { ...(command !== 'releases' && { word: command }), query };
 }
 
 /** Builds and checks what a call names, here where its source is, and sends it. */
@@ -72,9 +79,7 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
     : await askSite(access, {
         remote,
         isJson,
-        ...(isReport
-          ? { ...(command === 'log' && { word: command }) }
-          : { method: 'POST', ...moveFor(command, call) }),
+        ...(isReport ? reportFor(command, call) : { method: 'POST', ...moveFor(command, call) }),
       });
   return {
     lines: answer.text.split('\n'),

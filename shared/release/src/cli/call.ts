@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LONGEST_MESSAGE, actorOf, nameSchema, storeError } from '@space/store';
 import { readAccess, type SiteAccess } from '../client/siteClient.ts';
-import { SITE } from '../places.ts';
+import { IS_SITE, SITE } from '../places.ts';
 
 /** The options of all commands; each command says which of its own it takes besides `--json`, `--store` and `--actor`. */
 const OPTIONS = {
@@ -17,6 +17,8 @@ const OPTIONS = {
   label: { type: 'string' },
   days: { type: 'string' },
   end: { type: 'boolean' },
+  without: { type: 'string' },
+  share: { type: 'string' },
   site: { type: 'string' },
   token: { type: 'string' },
   /** For the server alone, of an archive that it unpacked. */
@@ -43,6 +45,9 @@ export interface Call {
   days: number | undefined;
   /** The preview ends. */
   ends: boolean;
+  /** What another shell would not have, and what it would share: lists with commas. */
+  without: string | undefined;
+  share: string | undefined;
   /** The site that is asked to do it; null: it is done here. */
   site: SiteAccess | null;
 }
@@ -54,8 +59,16 @@ export interface Usage {
   options?: readonly (keyof typeof OPTIONS)[];
 }
 
+/** How a command is written where it is typed: in the repository of a remote it is `space`, which knows the name. */
+const written = (usage: string) =>
+  IS_SITE
+    ? usage
+    : usage
+        .replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1')
+        .replace(/ (<name>|\[name\]|\[-- <name>\])/, '');
+
 /** Where a person is, who typed `npm run`: npm itself goes to the repository's folder. */
-const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
+export const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
 
 /**
  * Reads the words behind a command. Takes how the command is written, the words and the environment (`STORE_DIR` is the
@@ -74,10 +87,11 @@ export function readCall(
     parsed = parseArgs({ args: [...args], options: known as typeof OPTIONS, allowPositionals: true });
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw storeError(`${sentence}. It is written: ${usage}`, error);
+    throw storeError(`${sentence}. It is written: ${written(usage)}`, error);
   }
   const { values, positionals } = parsed;
-  if (positionals.length < least || positionals.length > most) throw storeError(`It is written: ${usage}`);
+  if (positionals.length < least || positionals.length > most)
+    throw storeError(`It is written: ${written(usage)}`);
   if ((values.message?.length ?? 0) > LONGEST_MESSAGE)
     throw storeError(`The message may have ${LONGEST_MESSAGE} characters.`);
   const place = placeOf(environment);
@@ -100,6 +114,8 @@ export function readCall(
     label: values.label ?? '',
     days: values.days === undefined ? undefined : Number(values.days),
     ends: values.end ?? false,
+    without: values.without,
+    share: values.share,
     site:
       values.site === undefined ? null : readAccess(values.site, values.token ?? environment['SPACE_TOKEN']),
   };

@@ -3,7 +3,9 @@ import { isRefusedRelease } from '../gate/refusedRelease.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
+import { doctor } from './doctor.ts';
 import { log } from './log.ts';
+import { migrations } from './migrations.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { preview } from './preview.ts';
@@ -24,7 +26,7 @@ const one = { words: [1, 1], options: ['message', ...site], moves: true } as con
 
 /**
  * The commands with which teams release. Every one takes `--json`, `--store <folder>` and `--actor <name>` as well; all but
- * `derive` take `--site <address>` in the place of a store.
+ * `derive` and `migrations` take `--site <address>` in the place of a store.
  */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release: {
@@ -67,7 +69,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   revive: { usage: 'npm run store -- revive <name> [--message <text>]', ...one, run: revive },
   releases: { usage: 'npm run store -- releases [name]', words: [0, 1], options: site, run: releases },
+  doctor: {
+    usage:
+      'npm run store -- doctor [name] [--without <name,…>] [--share <name@version,…>] [--from <folder>] [--built]',
+    words: [0, 1],
+    options: ['without', 'share', 'from', 'built', ...site],
+    run: doctor,
+  },
   log: { usage: 'npm run log [-- <name>]', words: [0, 1], options: site, run: log },
+  migrations: { usage: 'npm run store -- migrations <folder>', words: [1, 1], run: migrations },
   derive: { usage: 'npm run store -- derive [--watch]', words: [0, 0], options: ['watch'], run: derive },
 };
 

@@ -11,7 +11,7 @@ import {
   type Derived,
 } from '@space/store';
 import type { Call } from './call.ts';
-import type { Outcome } from './outcome.ts';
+import { wordsOfUnshown, type Outcome } from './outcome.ts';
 import { wrap } from './words.ts';
 
 /** How often `--watch` looks: at one small file of each remote, so that network folders are watched as well. */
@@ -23,6 +23,7 @@ function linesOf(derived: Derived | null): string[] {
   const live = Object.entries(registry.remotes).map(([name, state]) => `${name} ${state.live.version}`);
   return [
     ...wrap(`The pages show: ${[`${SHELL} ${registry.shell}`, ...live].join(', ')}`),
+    ...wordsOfUnshown(derived.unshown).flatMap((line) => wrap(line)),
     ...leftOut.flatMap(({ name, version, reason }) => wrap(`Left out: ${name} ${version}: ${reason}`)),
   ];
 }

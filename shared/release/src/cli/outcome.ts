@@ -6,6 +6,7 @@ import {
   storeError,
   sentenceOf,
   type Pointer,
+  type UnshownFill,
 } from '@space/store';
 import type { Call } from './call.ts';
 
@@ -36,6 +37,13 @@ export async function mustBeLive(store: string, name: string): Promise<Pointer> 
 /** Where a command acts, and who. */
 type Place = Pick<Call, 'store' | 'who'>;
 
+/** A sentence for what is put into slots that no one offers. */
+export const wordsOfUnshown = (unshown: readonly UnshownFill[]): string[] =>
+  unshown.map(
+    ({ name, slot }) =>
+      `What ${name} puts into '${slot}' is shown nowhere: no release that visitors are given offers that slot.`,
+  );
+
 /** What came of making the pages after a pointer was moved. */
 async function derivePages({ store, who }: Place, { name, after }: { name: string; after: Pointer }) {
   try {
@@ -57,7 +65,9 @@ async function derivePages({ store, who }: Place, { name, after }: { name: strin
       (one) => one.name === name && [after.live?.version, after.canary?.version].includes(one.version),
     );
     const lines = reasons.map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
-    return { pages: 'derived', lines, isDone: reasons.length === 0 };
+    const isOfName = ({ name: filler, slot }: UnshownFill) => filler === name || slot.startsWith(`${name}.`);
+    const unshown = wordsOfUnshown(derived.unshown.filter(isOfName));
+    return { pages: 'derived', lines: [...lines, ...unshown], isDone: reasons.length === 0 };
   } catch (error) {
     return {
       pages: 'failed',

@@ -1,4 +1,6 @@
+import { isPattern } from '@space/federation';
 import { endPreview, startPreview, storeError } from '@space/store';
+import { saidOfPreview } from '../data/askBackends.ts';
 import { judge, withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, type Call } from './call.ts';
@@ -10,9 +12,9 @@ export const NEEDS_LABEL = 'A preview needs a label: --label pr-12.';
 
 const dayOf = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
 
-/** Where a preview is seen: on the first of its pages. */
-const addressOf = (name: string, label: string, [page]: readonly { path: string }[]) =>
-  `${page?.path ?? '/'}?preview=${name}:${label}`;
+/** Where a preview is seen: on the first of its pages that is one address. */
+const addressOf = (name: string, label: string, pages: readonly { path: string }[]) =>
+  `${pages.find(({ path }) => !isPattern(path))?.path ?? '/'}?preview=${name}:${label}`;
 
 /**
  * `preview <name> --label <label>`: build → gate → store, and no pointer moves: it is shown to those who open its address,
@@ -40,6 +42,7 @@ export async function preview(call: Call): Promise<Outcome> {
       lines: [
         ...wrap(`${name} ${version} is the preview ${label} until ${dayOf(until)}; what is live stays live.`),
         `It is shown at ${address}`,
+        ...(await saidOfPreview(store, record)),
       ],
       data: { name, label, version, since, until, address },
       isDone: true,

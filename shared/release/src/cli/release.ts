@@ -84,7 +84,11 @@ async function releaseFrom(
   const step = isBuilt || isUploaded || call.isJson ? quietly : steps(3);
   const source = { from: folder, isBuilt, isUploaded };
   const released = await releaseApp(name, { store, ...source, message, who, aim, step });
-  const outcome = await settle(call, name, released, [...switchedOff(name, released), ...said(released)]);
+  const outcome = await settle(call, name, released, [
+    ...switchedOff(name, released),
+    ...said(released),
+    ...released.tables,
+  ]);
   return { ...outcome, data: { ...outcome.data, version: released.record.version } };
 }
 
@@ -123,5 +127,5 @@ async function moveShare(call: Call, record: ReleaseRecord, percent: number): Pr
   const { name, version } = record;
   const move = (pointer: Pointer) => startCanary(pointer, version, percent, new Date(), message);
   const moved = await movePointer(store, name, move, { who });
-  return settle(call, name, moved, saidOfCanary({ record, ...moved }));
+  return settle(call, name, moved, saidOfCanary({ record, ...moved, tables: [] }));
 }

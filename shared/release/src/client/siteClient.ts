@@ -29,14 +29,20 @@ export interface SiteAnswer {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** Checks the address of a site; returns it without a slash at the end. Throws an Error with a sentence. */
+export function siteAddress(site: string): string {
+  const url = URL.canParse(site) ? new URL(site) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error(`--site is the address that people open, as in https://planner.example, not ${site}.`);
+  return url.origin;
+}
+
 /**
  * Checks the address of a site and a token, before the one is sent to the other. Throws an Error with a sentence, which never
  * repeats the token.
  */
 export function readAccess(site: string, token: string | undefined): SiteAccess {
-  const url = URL.canParse(site) ? new URL(site) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    throw new Error(`--site is the address that people open, as in https://planner.example, not ${site}.`);
+  const url = new URL(siteAddress(site));
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
     throw new Error(`${site} would read the token on its way: use https://.`);
   if (token === undefined || token.trim() === '')

@@ -1,11 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isPattern } from '@space/federation';
 import { readPort } from '@space/server';
-import { SHELL, sentenceOf } from '@space/store';
+import { SHELL, planSite, sentenceOf } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
 import { startBackend } from './backend.ts';
 import { endServer, listenAt } from './listen.ts';
+import { passOn } from './passOn.ts';
 import { startRemoteServer } from './remoteServer.ts';
 import { releasedShell, shellFromSource } from './shells.ts';
 import { developmentSite } from './site.ts';
@@ -52,18 +54,30 @@ async function develop(words: readonly string[]): Promise<void> {
   const origin = await listenAt(server, readPort('PORT', process.env['PORT'] || PORT), 'PORT');
   const shell =
     isShellFromSource || store === null ? await shellFromSource(server) : await releasedShell(store);
-  const backend = await startBackend(origin, store ?? undefined);
+  const backend = await startBackend(
+    origin,
+    remotes.map(({ folder, declaration: { name } }) => ({ name, folder })),
+    store ?? undefined,
+  );
   const sources = await Promise.all(
     remotes.map(({ folder, declaration }) => startRemoteServer(folder, declaration)),
   );
   const { publishableKey: key } = backend;
-  site.resolve(developmentSite({ shell, sources, store, backend: backend.origin, key }));
+  site.resolve(
+    developmentSite({
+      shell,
+      sources,
+      released: async () => (store === null ? null : planSite(store)),
+      others: (request, response) => passOn(request, response, backend.origin),
+      key,
+    }),
+  );
 
   const names = [
     ...(isShellFromSource ? [SHELL] : []),
     ...sources.map(({ declaration }) => declaration.name),
   ];
-  const [first] = isWhole ? [] : (sources[0]?.declaration.pages ?? []);
+  const first = isWhole ? undefined : sources[0]?.declaration.pages.find(({ path }) => !isPattern(path));
   console.log(`
   Better Space in development: ${origin}${first?.path ?? ''}
   From source: ${names.join(', ')}${store === null ? '' : `\n  As released in ${store}: everything else`}

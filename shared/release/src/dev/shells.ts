@@ -45,12 +45,21 @@ export async function shellFromSource(server: Server): Promise<DevelopmentShell>
 }
 
 /** Where the files of a released shell's development flavour are served: in the place of a version. */
-const SHELL_ADDRESS = addressOf(SHELL, DEVELOPMENT);
+export const SHELL_ADDRESS = addressOf(SHELL, DEVELOPMENT);
 /** The first of a page's scripts that import, behind the import map: the shell's entry, which starts React. */
 const ENTRY = '<script type="module"';
 const PREAMBLE = `<script type="module">
       ${REFRESH_PREAMBLE}
     </script>`;
+
+/** Adds Fast Refresh to a page that no Vite server makes. */
+export const withRefresh = (html: string) => html.replace(ENTRY, (entry) => `${PREAMBLE}\n    ${entry}`);
+
+/** Answers what such a page asks for at REFRESH_ADDRESS. */
+export function sendRefreshRuntime(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
+  response.end(refreshRuntime());
+}
 
 /**
  * The development flavour of the shell that is live in a store: a production React cannot refresh a component. Takes the
@@ -66,12 +75,11 @@ export async function releasedShell(store: string): Promise<DevelopmentShell> {
   const files = sirv(folder, { dev: true, extensions: [] });
   return {
     template: () => readFile(join(folder, 'index.html'), 'utf8'),
-    finish: async (html) => html.replace(ENTRY, (entry) => `${PREAMBLE}\n    ${entry}`),
+    finish: async (html) => withRefresh(html),
     files(request, response, next) {
       const { url = '/' } = request;
       if (url === REFRESH_ADDRESS) {
-        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
-        response.end(refreshRuntime());
+        sendRefreshRuntime(response);
       } else if (url.startsWith(SHELL_ADDRESS)) {
         request.url = url.slice(SHELL_ADDRESS.length - 1);
         files(request, response, () => {

@@ -1,20 +1,27 @@
-import { request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Registry } from '@space/federation';
 import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmentRelease';
-import { pageHtml, planSite, sentenceOf } from '@space/store';
+import { pageHtml, type ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 import { streamFaults } from './faults.ts';
+import { fail } from './passOn.ts';
 import type { SourceServer } from './remoteServer.ts';
 import type { DevelopmentShell } from './shells.ts';
+
+/** What is live in the site, and the records of it where they are at hand: they check what a page loads. */
+export interface Released {
+  registry: Registry;
+  records: readonly ReleaseRecord[];
+}
 
 interface DevelopmentSite {
   shell: DevelopmentShell;
   /** The remotes that come from their source. */
   sources: readonly SourceServer[];
-  /** The store of the releases of all others; null: there are no others. */
-  store: string | null;
-  /** The server of everything else: the backend and the releases in the store. */
-  backend: string;
+  /** The releases of all others; null: there are no others. */
+  released: () => Promise<Released | null>;
+  /** Answers for everything else: the backend and the releases. */
+  others: (request: IncomingMessage, response: ServerResponse) => void;
   /** The backend's publishable key. */
   key: string;
 }
@@ -23,11 +30,12 @@ interface DevelopmentSite {
  * What the site offers: its releases, and the remotes that come from their source. Read anew for each request, so that what
  * others release meanwhile is there at the next reload.
  */
-async function planOf({ store, sources }: DevelopmentSite) {
-  const released = store === null ? null : await planSite(store);
-  const states = sources.map(({ declaration: { name, title, pages }, origin }) => {
-    const live = developmentRelease(origin);
-    return [name, { title, pages, live, previous: null, canary: null, disabled: null }] as const;
+async function planOf({ released: read, sources }: DevelopmentSite) {
+  const released = await read();
+  const states = sources.map(({ declaration: { name, title, pages, navigation, fills }, origin }) => {
+    const live = developmentRelease(origin, fills);
+    const rest = { live, previous: null, canary: null, disabled: null };
+    return [name, { title, pages, ...(navigation && { navigation }), ...rest }] as const;
   });
   const remotes = { ...released?.registry.remotes, ...Object.fromEntries(states) };
   const { overrideOrigins } = released?.registry ?? { overrideOrigins: [] };
@@ -53,30 +61,9 @@ function send(response: ServerResponse, type: string, body: string): void {
   response.end(body);
 }
 
-function fail(response: ServerResponse, error: unknown): void {
-  console.error(sentenceOf(error));
-  if (response.headersSent) response.destroy();
-  else response.writeHead(500).end(String(error));
-}
-
-/**
- * Passes a request on as it is, its path letter by letter; the backend is told the site's own host, as if it had been asked
- * itself.
- */
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, backend: string): void {
-  const { method = 'GET', headers, url = '/' } = incoming;
-  const { hostname, port } = new URL(backend);
-  const passed = ask({ hostname, port, path: url, method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-  });
-  passed.on('error', (error) => fail(outgoing, error));
-  incoming.pipe(passed);
-}
-
 /**
  * Answers for a site in development, on one origin: pages that know the remotes' servers, what does not compile of them,
- * the shell's files, and the embedded server's own answers for all the rest. Takes the parts of the site.
+ * the shell's files, and a server's own answers for all the rest. Takes the parts of the site.
  */
 export function developmentSite(site: DevelopmentSite): RequestListener {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -90,7 +77,7 @@ export function developmentSite(site: DevelopmentSite): RequestListener {
     } else if (source) {
       await streamFaults(source, response);
     } else {
-      site.shell.files(request, response, () => passOn(request, response, site.backend));
+      site.shell.files(request, response, () => site.others(request, response));
     }
   }
   return (request, response) => {

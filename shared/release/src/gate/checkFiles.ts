@@ -95,22 +95,26 @@ export function checkSize(
 }
 
 /**
- * Decides whether a remote's routes are the pages that it declares: the build notes each route in `pages.json`.
+ * Decides whether a remote's routes are the pages that it declares, and what it exposes for slots what it says that it fills:
+ * the build notes each of them in `pages.json`.
  *
  * Takes the record and the content of the release's folder; returns a refusal with rule 'pages' for each page without a
- * route, which no one could open, and for each route that no page declares.
+ * route, which no one could open, and for each route that no page declares; the same with rule 'slots'.
  */
 export function checkRoutes(
-  { name, pages }: Pick<ReleaseRecord, 'name' | 'pages'>,
+  { name, pages, fills = [] }: Pick<ReleaseRecord, 'name' | 'pages' | 'fills'>,
   content: ReadonlyMap<string, Uint8Array>,
 ): Refusal[] {
   const file = content.get(PAGES);
   if (file === undefined) return [];
   // Written by the build; `derive` looks at it more closely.
-  const routes = Object.keys(JSON.parse(Buffer.from(file).toString()) as object);
+  const exposed = Object.keys(JSON.parse(Buffer.from(file).toString()) as object);
+  const routes = exposed.filter((key) => key.startsWith('/'));
+  const slots = exposed.filter((key) => !routes.includes(key));
   const declared = pages.map(({ path }) => path);
-  const refusal = (message: string, where: string): Refusal => ({
-    rule: 'pages',
+  const filled = fills.map(({ slot }) => slot);
+  const refusal = (message: string, where: string, rule: Refusal['rule'] = 'pages'): Refusal => ({
+    rule,
     message,
     where: `remotes/${name}/${where}`,
   });
@@ -121,5 +125,15 @@ export function checkRoutes(
     ...routes
       .filter((path) => !declared.includes(path))
       .map((path) => refusal(`${path} is a route, and remote.json does not declare it`, 'remote.json')),
+    ...filled
+      .filter((slot) => !slots.includes(slot))
+      .map((slot) =>
+        refusal(`${slot} is filled in remote.json and not in 'slots'`, 'src/routes.tsx', 'slots'),
+      ),
+    ...slots
+      .filter((slot) => !filled.includes(slot))
+      .map((slot) =>
+        refusal(`${slot} is in 'slots', and remote.json does not fill it`, 'remote.json', 'slots'),
+      ),
   ];
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { Refusal } from '@space/federation';
 import { SHELL } from '@space/store';
-import { ROOT } from '../places.ts';
+import { IS_SITE, ROOT } from '../places.ts';
+import { vitestConfigOf } from './vitestConfigOf.ts';
 import { tsc } from './tsc.ts';
 
 const CONTRACT_TEST = join('src', 'contract.test.ts');
@@ -25,7 +26,10 @@ async function typeErrors(folder: string): Promise<Refusal[]> {
   }));
   const more = found.length - refusals.length;
   if (more > 0)
-    refusals.push({ rule: 'types', message: `and ${more} more: \`npm run typecheck\` shows all` });
+    refusals.push({
+      rule: 'types',
+      message: `and ${more} more: \`${IS_SITE ? 'npm run typecheck' : 'tsc --noEmit'}\` shows all`,
+    });
   return refusals;
 }
 
@@ -65,9 +69,17 @@ async function contractBreaches(folder: string): Promise<Refusal[]> {
 /** Returns vitest's report, or what it said instead of one. */
 async function runContractTest(folder: string): Promise<TestReport | string> {
   const file = join(tmpdir(), `space-contract-${randomUUID()}.json`);
-  const config = join(ROOT, 'shared', 'tooling', 'vitest.config.ts');
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-  const words = ['run', '--config', config, '--root', folder, '--reporter', 'json', '--outputFile', file];
+  const words = [
+    'run',
+    ...vitestConfigOf(folder),
+    '--root',
+    folder,
+    '--reporter',
+    'json',
+    '--outputFile',
+    file,
+  ];
   // A run of the tests that releases something would take this one for a part of itself.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
   const options = { cwd: folder, env: { ...Object.fromEntries(own), NODE_ENV: 'test' } };

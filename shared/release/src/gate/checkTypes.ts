@@ -10,6 +10,8 @@ import { tsc } from './tsc.ts';
 interface Wanted {
   types: ReleaseTypes;
   uses: readonly string[];
+  /** The slots that it fills: what they give comes from others, through the platform's types. */
+  slots?: readonly string[];
 }
 
 /** Folder of the shell's report; those of the remotes are called by their number. */
@@ -34,14 +36,20 @@ async function writeReport(folder: string, { files }: ReleaseTypes): Promise<voi
 /** Before the names of a program, which have a line each. */
 const HEAD_LINES = 2;
 
-/** The program that the compiler judges: a line for each name. */
-const programOf = (side: string, uses: readonly string[]) =>
+const dataOf = (slot: string) => `the data of ${slot}`;
+
+/** The program that the compiler judges: a line for each name, then one for each slot. */
+const programOf = (side: string, { uses, slots = [] }: Wanted) =>
   [
     `import type * as shared from './${SHELL_SIDE}/${PLATFORM}';`,
     `import type * as wanted from './${side}/${PLATFORM}';`,
     ...uses.map((name, index) => {
       const key = JSON.stringify(name);
       return `export const use${index} = (value: (typeof shared)[${key}]): (typeof wanted)[${key}] => value;`;
+    }),
+    ...slots.map((slot, index) => {
+      const type = `SlotData[${JSON.stringify(slot)}]`;
+      return `export const slot${index} = (value: shared.${type}): wanted.${type} => value;`;
     }),
   ].join('\n');
 
@@ -84,17 +92,17 @@ function messageOf(
 /**
  * Lets the compiler decide whether what a shell shares replaces what remotes were built against. Structure alone counts: a
  * further function or optional field fits, one that is gone or has another type does not, and a name that a remote does not
- * use may change freely. One run of the compiler, whatever the number of remotes.
+ * use may change freely; so may the data of a slot that it does not fill. One run of the compiler, whatever the number of remotes.
  *
- * Returns for each remote, in the same order, a refusal with rule 'types' for every name that does not fit.
+ * Returns for each remote, in the same order, a refusal with rule 'types' for every name and slot that does not fit.
  */
 export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]): Promise<Refusal[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'space-gate-'));
   try {
     await writeReport(join(folder, SHELL_SIDE), shell);
-    for (const [index, { types, uses }] of remotes.entries()) {
-      await writeReport(join(folder, `${index}`), types);
-      await writeFile(join(folder, `${index}.ts`), programOf(`${index}`, uses));
+    for (const [index, remote] of remotes.entries()) {
+      await writeReport(join(folder, `${index}`), remote.types);
+      await writeFile(join(folder, `${index}.ts`), programOf(`${index}`, remote));
     }
     await symlink(PACKAGES, join(folder, 'node_modules'), 'junction');
     const project = {
@@ -105,11 +113,11 @@ export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
     const found = remotes.length === 0 ? [] : await tsc(folder);
-    return remotes.map(({ types, uses }, index) =>
+    return remotes.map(({ types, uses, slots = [] }, index) =>
       found
         .filter(({ file }) => file === `${index}.ts`)
         .map(({ line, sentences }): Refusal => {
-          const name = uses[line - 1 - HEAD_LINES] ?? 'the platform';
+          const name = [...uses, ...slots.map(dataOf)][line - 1 - HEAD_LINES] ?? 'the platform';
           const where = types.places[name];
           const message = messageOf(name, sentences, types, shell);
           return { rule: 'types', message, ...(where !== undefined && { where }) };

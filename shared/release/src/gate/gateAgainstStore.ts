@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { checkPages, targetsOf, type PageClaim, type Refusal } from '@space/federation';
+import {
+  checkNavigation,
+  checkPages,
+  checkSlots,
+  slotsOffered,
+  targetsOf,
+  type PageClaim,
+  type Refusal,
+} from '@space/federation';
 import {
   SHELL,
   folderOf,
@@ -17,6 +25,7 @@ import {
   type SignedText,
 } from '@space/store';
 import { checkForms, checkIntegrity, checkRoutes, checkSize, contentOf } from './checkFiles.ts';
+import { checkData } from './checkData.ts';
 import { checkSignature } from './checkSignature.ts';
 import { checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes, readTypes, type ReleaseTypes } from './releaseTypes.ts';
@@ -88,12 +97,18 @@ async function checkFit(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): 
     types,
     // A name that the shell has not is refused by 'platform'.
     uses: record.uses.filter((name) => shell.record.uses.includes(name)),
+    slots: (record.fills ?? []).map(({ slot }) => slot),
   }));
   const byTypes = await checkTypes(shell.types, wanted);
   return remotes.map((remote) => [
     ...checkContract(remote.record, shell.record, remote.types),
     ...(byTypes[typed.findIndex((one) => one === remote)] ?? []),
   ]);
+}
+
+/** Why releases that lie in folders would not run in a shell: the refusals for each, in the same order. */
+export async function fitOf(shell: Candidate, remotes: readonly Candidate[]): Promise<Refusal[][]> {
+  return checkFit(await shellWithTypes(shell), await Promise.all(remotes.map(remoteWithTypes)));
 }
 
 /**
@@ -117,7 +132,7 @@ async function allRecords(store: string, name: string): Promise<Candidate[]> {
 const isBroken = (folder: Awaited<ReturnType<typeof readFolder>>) =>
   !('records' in folder) || [...folder.records.values()].some((record) => record instanceof Error);
 
-/** A remote: its pages, and whether each shell of the site can run it. */
+/** A remote: its pages, its slots, and whether each shell of the site can run it. */
 async function gateRemote(
   { record }: Candidate,
   types: ReleaseTypes | null,
@@ -128,7 +143,12 @@ async function gateRemote(
   for (const { record: other } of remotes)
     claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
   const where = `remotes/${record.name}/remote.json`;
-  const refusals: Refusal[] = checkPages(record.name, record.pages, claims).map((one) => ({ ...one, where }));
+  const offered = slotsOffered(remotes.map((other) => other.record));
+  const refusals: Refusal[] = [
+    ...checkPages(record.name, record.pages, claims),
+    ...checkNavigation(record.pages, record.navigation),
+    ...checkSlots(record.name, record, offered),
+  ].map((one) => ({ ...one, where }));
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
   for (const shell of shells) {
@@ -196,5 +216,6 @@ export async function gateAgainstStore(
   const typed = await Promise.all(shells.map(shellWithTypes));
   const broken = folders.filter(isBroken).map((one) => allRecords(store, one.name));
   const claiming = [...remotes, ...(await Promise.all(broken)).flat()];
-  return [...refusals, ...(await gateRemote(candidate, types, typed, claiming))];
+  const ofRemote = await gateRemote(candidate, types, typed, claiming);
+  return [...refusals, ...ofRemote, ...(await checkData(store, candidate))];
 }

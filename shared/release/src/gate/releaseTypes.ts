@@ -4,6 +4,8 @@ import { storeError, sentenceOf } from '@space/store';
 
 /** The file of a release that holds its types. */
 export const TYPES_FILE = 'types.json';
+/** The file of the platform's package, as it is published, that holds its report. */
+export const REPORT_FILE = 'report.json';
 
 /** The report of a platform that a release carries: the API that it was built against; a shell's is what it shares. */
 export interface ReleaseTypes {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { filesOf } from '@space/store';
 import { ROOT } from '../places.ts';
-import type { ReleaseTypes } from './releaseTypes.ts';
+import { REPORT_FILE, parseReleaseTypes, type ReleaseTypes } from './releaseTypes.ts';
 import { tsc } from './tsc.ts';
 
 /** A package.json of ours, taken at its word. */
@@ -18,7 +18,7 @@ const manifestOf = (folder: string) =>
  * The modules of the packages in a folder: import specifier → file. What the compiler finds through `node_modules` it takes
  * for another's package, and makes its declarations only when its threads happen to meet it another way.
  */
-function modulesIn(shared: string): Record<string, [string]> {
+export function modulesIn(shared: string): Record<string, [string]> {
   const names = readdirSync(shared).filter((name) => existsSync(join(shared, name, 'package.json')));
   const modules = names.flatMap((name) =>
     Object.entries(manifestOf(join(shared, name)).exports ?? {}).map(([path, file]): [string, [string]] => [
@@ -30,15 +30,11 @@ function modulesIn(shared: string): Record<string, [string]> {
 }
 
 /**
- * Makes the report of the platform that an app is built against, by the compiler: the declarations of `@space/platform` and
- * of the packages beside it that they refer to, as they are. Whether the source is free of errors is `checkSource`'s.
- *
- * Takes the app's source folder and the places where its build found uses of the platform; returns the report. Throws when
- * the compiler cannot make it.
+ * Makes the report of a platform by the compiler: the declarations of `@space/platform` and of the packages beside it that they
+ * refer to, as they are. Takes the folder of its source, beside which the other packages lie. Throws when the compiler cannot
+ * make it.
  */
-export async function typesOf(app: string, places: Readonly<Record<string, string>>): Promise<ReleaseTypes> {
-  const installed = join(app, 'node_modules', '@space', 'platform');
-  const platform = existsSync(installed) ? realpathSync(installed) : join(ROOT, 'shared', 'platform');
+export async function reportOf(platform: string): Promise<Pick<ReleaseTypes, 'platform' | 'files'>> {
   const shared = dirname(platform);
   const folder = await mkdtemp(join(tmpdir(), 'space-types-'));
   try {
@@ -67,8 +63,23 @@ export async function typesOf(app: string, places: Readonly<Record<string, strin
     const out = join(folder, 'out');
     const files: Record<string, string> = {};
     for (const file of await filesOf(out)) files[file] = await readFile(join(out, file), 'utf8');
-    return { platform: manifestOf(platform).version, files, places };
+    return { platform: manifestOf(platform).version, files };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The report of the platform that an app is built against. An installed package brings its own, made when that was packed.
+ * Whether the source is free of errors is `checkSource`'s.
+ *
+ * Takes the app's source folder and the places where its build found uses of the platform; returns the report. Throws when
+ * it cannot be made.
+ */
+export async function typesOf(app: string, places: Readonly<Record<string, string>>): Promise<ReleaseTypes> {
+  const installed = join(app, 'node_modules', '@space', 'platform');
+  const platform = existsSync(installed) ? realpathSync(installed) : join(ROOT, 'shared', 'platform');
+  if (existsSync(join(platform, 'src'))) return { ...(await reportOf(platform)), places };
+  const report: unknown = JSON.parse(await readFile(join(platform, 'dist', REPORT_FILE), 'utf8'));
+  return parseReleaseTypes({ ...(report as object), places });
 }

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { sentenceOf } from '@space/store';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { ROOT } from '../places.ts';
 import { createRemote } from './createRemote.ts';
 
-// `npm run new-remote -- notes`
+// `npm run new-remote -- notes [--slot planner.aside]`
 
 const run = promisify(execFile);
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 const options = { cwd: ROOT, shell: process.platform === 'win32' };
 
-async function makeRemote(name: string): Promise<void> {
-  const { port } = await createRemote(ROOT, name);
+async function makeRemote(name: string, slot: string | undefined): Promise<void> {
+  const { port } = await createRemote(ROOT, name, slot);
   const folder = `remotes/${name}`;
   try {
     // A long name breaks lines elsewhere than the template's.
@@ -24,7 +24,7 @@ async function makeRemote(name: string): Promise<void> {
     throw error;
   }
   console.log(`
-  Made ${folder}: the page /${name}, port ${port} in development.
+  Made ${folder}: the page /${name}${slot === undefined ? '' : `, what it puts into ${slot}`}, port ${port} in development.
 
   npm run dev -- --alone ${name}            by itself, with Fast Refresh
   npm run dev -- ${name}                  in the site, with the other remotes as they are released
@@ -36,7 +36,11 @@ async function makeRemote(name: string): Promise<void> {
 }
 
 try {
-  await makeRemote(process.argv[2] ?? '');
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { slot: { type: 'string' } },
+  });
+  await makeRemote(positionals[0] ?? '', values.slot);
 } catch (error) {
   console.error(sentenceOf(error));
   process.exitCode = 1;

@@ -5,7 +5,12 @@ const surroundings = {
   declarations: [
     { name: 'shell', port: 5170, pages: [{ path: '/auth', access: 'public' as const }] },
     { name: 'retro', port: 5174, pages: [{ path: '/retro', access: 'public' as const }] },
-    { name: 'diary', port: 5180, pages: [{ path: '/journal', access: 'public' as const }] },
+    {
+      name: 'diary',
+      port: 5180,
+      pages: [{ path: '/journal', access: 'public' as const }],
+      offers: ['planner.aside', 'diary.foot'],
+    },
   ],
   packages: ['ui', 'shell'],
 };
@@ -46,4 +51,19 @@ test.each([
   const plan = planRemote(name, surroundings);
   expect(plan).toEqual({ ok: false, reason: expect.stringContaining(words) });
   expect(plan.ok ? '' : plan.reason).toMatch(/^[^\n]+\.$/);
+});
+
+test('one that fills a slot declares what it puts there, and a slot that cannot be filled is said in one sentence', () => {
+  expect(planRemote('time-tracker', surroundings, 'planner.aside')).toMatchObject({
+    ok: true,
+    declaration: { fills: [{ slot: 'planner.aside', title: 'Time tracker' }] },
+  });
+  expect(planRemote('time-tracker', surroundings, 'diary.head')).toEqual({
+    ok: false,
+    reason: "No remote offers the slot 'diary.head'. There are: planner.aside, diary.foot.",
+  });
+  expect(planRemote('time-tracker', surroundings, 'diary.foot')).toEqual({
+    ok: false,
+    reason: expect.stringContaining('There is an example for planner.aside alone'),
+  });
 });

@@ -44,6 +44,7 @@ export async function buildForNode(name: string, folder: string, entry: string):
     resolve: { dedupe: ['react', 'react-dom', 'react-router-dom', '@space/platform'] },
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
     ssr: { noExternal: true },
+    worker: { format: 'es' },
     build: {
       ssr: true,
       outDir,

@@ -17,6 +17,11 @@ const RULES: readonly { pattern: RegExp; reason: string }[] = [
     reason:
       'it names a built file by an address that only holds while building: put the picture into a style sheet',
   },
+  {
+    pattern: /<[^>]*\s(?:src|srcset|poster|href)="(?:file:|\/[^"]*\.\w+[\s"])/,
+    reason:
+      'it names a file of public/, whose address follows from the release: put the picture into a style sheet, or show it once the page is alive',
+  },
 ];
 
 /** Says why a page's HTML cannot be prerendered, in sentences; none when it can. */

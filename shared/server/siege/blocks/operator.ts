@@ -1,4 +1,4 @@
-import { attack, must, steps, listOf, type Block } from '../cases.ts';
+import { attack, mustAllBe, steps, listOf, type Block } from '../cases.ts';
 import { openHttp1, type Sent } from '../send.ts';
 
 const PATHS = listOf(`
@@ -22,11 +22,8 @@ export const operator: Block = {
   limits: false,
   atOnce: 8,
   cases(site) {
-    async function mustAnswer(request: Sent, expected: number): Promise<string> {
-      const { status } = await openHttp1(site.operatorOrigin).send(request);
-      must(status === expected, `answered ${status}`);
-      return String(status);
-    }
+    const mustAnswer = async (request: Sent, expected: number) =>
+      mustAllBe([await openHttp1(site.operatorOrigin).send(request)], expected);
     return [
       ...PATHS.flatMap((path) =>
         Object.entries(PRETENCES).map(([name, headers]) =>
@@ -49,9 +46,8 @@ export const operator: Block = {
         'the API on the operator’s port | GET /rest/v1/tasks, /auth/v1/settings, / | 404 each',
         async () => {
           const headers = { apikey: site.publishableKey };
-          for (const path of ['/rest/v1/tasks?select=*', '/auth/v1/settings', '/'])
-            await mustAnswer({ path, headers }, 404);
-          return '404, 404, 404';
+          const paths = ['/rest/v1/tasks?select=*', '/auth/v1/settings', '/'];
+          return (await Promise.all(paths.map((path) => mustAnswer({ path, headers }, 404)))).join(', ');
         },
       ),
     ];

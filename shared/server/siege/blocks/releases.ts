@@ -2,8 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
 import { openTokens, type ReleaseToken } from '../../src/releases/tokens.ts';
 import { attack, inTurn, listOf, must, mustAllBe, steps, type Block } from '../cases.ts';
+import type { Answer } from '../send.ts';
 import type { Site } from '../site.ts';
 
+const RETRO = '/_releases/retro';
 const MOVES = listOf('rollback promote abort kill revive canary');
 /** What opens nothing: empty, of other kinds, almost right, with a way out of the folder of tokens. */
 const TOKENS = [
@@ -35,6 +37,8 @@ function archiveOf(path: string, type: 'File' | 'SymbolicLink' | 'Link', linkpat
   return gzipSync(Buffer.concat([head, Buffer.alloc(1024)]));
 }
 
+const SMALL = archiveOf('remote.json', 'File');
+
 const HOSTILE: readonly (readonly [string, Buffer])[] = [
   ['a path that leads out', archiveOf('../../site/index.html', 'File')],
   ['an absolute path', archiveOf('/etc/cron.d/x', 'File')],
@@ -46,11 +50,17 @@ const HOSTILE: readonly (readonly [string, Buffer])[] = [
 ];
 
 /** Puts something, and looks that the pointer is as before. */
-async function putTo(site: Site, path: string, text: string, body: Buffer): Promise<number> {
+async function putTo(
+  site: Site,
+  path: string,
+  text: string,
+  body = SMALL,
+  send = site.send,
+): Promise<Answer> {
   const before = JSON.stringify(site.store.pointer());
-  const { status } = await site.send({ method: 'PUT', path, headers: bearer(text), body });
+  const answer = await send({ method: 'PUT', path, headers: bearer(text), body });
   must(JSON.stringify(site.store.pointer()) === before, 'the pointer has moved');
-  return status;
+  return answer;
 }
 
 export const releases: Block = {
@@ -67,18 +77,14 @@ export const releases: Block = {
         async (site) => {
           const headers: Record<string, string> =
             authorization === '' ? {} : { Authorization: authorization };
-          const path = '/_releases/retro';
           const answers = [
-            await site.send({ method: 'PUT', path, headers, body: archiveOf('remote.json', 'File') }),
-            await site.send({ path, headers }),
+            await site.send({ method: 'PUT', path: RETRO, headers, body: SMALL }),
+            await site.send({ path: RETRO, headers }),
             ...(await inTurn(MOVES.length, (at) =>
-              site.send({ method: 'POST', path: `${path}/${MOVES[at] ?? ''}`, headers, body: '{}' }),
+              site.send({ method: 'POST', path: `${RETRO}/${MOVES[at] ?? ''}`, headers, body: '{}' }),
             )),
           ];
-          return mustAllBe(
-            answers.map(({ status }) => status),
-            [401],
-          );
+          return mustAllBe(answers, 401);
         },
       ),
     ),
@@ -98,15 +104,12 @@ export const releases: Block = {
         const answers = await inTurn(3, (at) =>
           site.send({ path: `/_releases/${['planner', 'shell', '..%2fshell'][at] ?? ''}`, headers }),
         );
-        return mustAllBe(
-          answers.map(({ status }) => status),
-          [400, 401, 404],
-        );
+        return mustAllBe(answers, 400, 401, 404);
       },
     ),
     steps('a token that was withdrawn | the next request | 401', async (site) => {
       const text = await tokenFor(site);
-      const path = '/_releases/retro/token';
+      const path = `${RETRO}/token`;
       const before = await site.send({ path, headers: bearer(text) });
       await openTokens(site.dataDir).withdraw(text.slice(6, 14));
       const after = await site.send({ path, headers: bearer(text) });
@@ -116,46 +119,35 @@ export const releases: Block = {
     }),
     ...HOSTILE.map(([name, body]) =>
       steps(`an archive: ${name} | PUT with a token of retro | 400 or 413, nothing moves`, async (site) =>
-        mustAllBe([await putTo(site, '/_releases/retro', await tokenFor(site), body)], [400, 413]),
+        mustAllBe([await putTo(site, RETRO, await tokenFor(site), body)], 400, 413),
       ),
     ),
-    steps('an archive of 60 MB | PUT with a token of retro | 413 or closed, nothing moves', async (site) =>
-      mustAllBe(
-        [await putTo(site, '/_releases/retro', await tokenFor(site), Buffer.alloc(60 << 20))],
-        [0, 413],
-      ),
-    ),
+    steps('an archive of 60 MB | PUT with a token of retro | 413 or closed, nothing moves', async (site) => {
+      // What Node's client cannot get rid of holds up its own connection.
+      const { send, close } = site.another();
+      const answer = await putTo(site, RETRO, await tokenFor(site), Buffer.alloc(60 << 20), send);
+      close();
+      return mustAllBe([answer], 0, 413);
+    }),
     ...QUERIES.map((query) =>
       steps(`?${query} | PUT with a token of retro | 400, nothing moves`, async (site) =>
-        mustAllBe(
-          [
-            await putTo(
-              site,
-              `/_releases/retro?${query}`,
-              await tokenFor(site),
-              archiveOf('remote.json', 'File'),
-            ),
-          ],
-          [400],
-        ),
+        mustAllBe([await putTo(site, `${RETRO}?${query}`, await tokenFor(site))], 400),
       ),
     ),
     steps('a token for previews | a release and each move | 403 each', async (site) => {
       const text = await tokenFor(site, 'preview');
       const bodies: Record<string, object> = { kill: { reason: 'x' }, canary: { percent: 1 } };
-      const seen = [await putTo(site, '/_releases/retro', text, archiveOf('remote.json', 'File'))];
+      const seen = [await putTo(site, RETRO, text)];
       for (const move of MOVES) {
         const body = JSON.stringify(bodies[move] ?? {});
-        const path = `/_releases/retro/${move}`;
-        seen.push((await site.send({ method: 'POST', path, headers: bearer(text), body })).status);
+        seen.push(await site.send({ method: 'POST', path: `${RETRO}/${move}`, headers: bearer(text), body }));
       }
-      return mustAllBe(seen, [403]);
+      return mustAllBe(seen, 403);
     }),
     steps('a page of another site | POST /_releases/retro/kill, without a token | 401', async (site) => {
       const headers = { Origin: 'https://evil.example', 'Content-Type': 'text/plain' };
       const body = '{"reason":"x"}';
-      const { status } = await site.send({ method: 'POST', path: '/_releases/retro/kill', headers, body });
-      return mustAllBe([status], [401]);
+      return mustAllBe([await site.send({ method: 'POST', path: `${RETRO}/kill`, headers, body })], 401);
     }),
   ],
 };

@@ -1,4 +1,15 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Returns when a file, or the names in a folder, are on the disk. `sync`: fdatasync for content alone. */
+export function flushNow(path: string, sync: (file: number) => void = fsyncSync): void {
+  const file = openSync(path, 'r');
+  try {
+    sync(file);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Writes a private file (mode 600) so that a reader, or the next start after a crash, never sees a part. */
 export function writeFileAtomically(path: string, text: string): void {
@@ -11,6 +22,7 @@ export function writeFileAtomically(path: string, text: string): void {
     closeSync(file);
   }
   renameSync(temporary, path);
+  flushNow(dirname(path));
 }
 
 /** The text of a file, or '' where there is none yet, or none that can be read. */

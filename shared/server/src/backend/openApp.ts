@@ -1,5 +1,7 @@
+import type { PGliteOptions } from '@electric-sql/pglite';
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { durableFiles, type FileWatcher } from './durableFiles.ts';
 import { backendConfig, type BackendSettings } from './config.ts';
 import { matchHostedAnswers, timestampParsers } from './hostedAnswers.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
@@ -7,9 +9,21 @@ import type { Secrets } from './secrets.ts';
 import { startError } from '../startError.ts';
 import { installTransactionLock } from './transactionLock.ts';
 
-/** Opens the database at `path` with the lock, the services and all migrations. No key: nothing is answered. */
-export async function openApp(path: string, secrets: Secrets, settings: BackendSettings) {
-  const connection = await openDatabase(path);
+/** How the files of a database are kept. */
+export interface Keeping {
+  /** 'strict': what was acknowledged survives a power cut. 'relaxed': it survives a killed process. */
+  durability: 'strict' | 'relaxed';
+  /** Is told of each change of a file, where the durability is strict: for tests. */
+  watcher?: FileWatcher | undefined;
+}
+
+/**
+ * Opens the database at `path` with the lock, the services and all migrations. No key: nothing is answered. `flush` returns when
+ * all that was committed is on the disk; at once where the durability is relaxed.
+ */
+export async function openApp(path: string, secrets: Secrets, settings: BackendSettings, keeping: Keeping) {
+  const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
+  const connection = await openDatabase(path, files?.options);
   try {
     const exclusive = installTransactionLock(connection);
     matchHostedAnswers(connection);
@@ -20,7 +34,7 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
     });
     await app.ensureSystemSchema();
     await applyMigrations(connection.driver, readMigrations());
-    return { app, connection, exclusive };
+    return { app, connection, exclusive, flush: async () => files?.flush() };
   } catch (error) {
     await connection.close().catch(() => undefined);
     throw error;
@@ -28,11 +42,11 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
 }
 
 /** Throws a StartError when the files are no whole database: the message of the engine helps no one. */
-async function openDatabase(path: string): Promise<PgliteConnection> {
+async function openDatabase(path: string, options?: PGliteOptions): Promise<PgliteConnection> {
   try {
     const connection = await createPgliteConnection({
       url: path,
-      pgliteOptions: { parsers: timestampParsers },
+      pgliteOptions: { parsers: timestampParsers, ...options },
     });
     await connection.driver.waitReady;
     await connection.driver.query('select from pg_class limit 1');

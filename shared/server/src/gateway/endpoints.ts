@@ -62,7 +62,7 @@ const journey = { key: false, addressLimit: 'public-address' } as const;
 const read = { userLimit: 'read-user' } as const;
 const write = { userLimit: 'write-user' } as const;
 
-/** All endpoints: those that the site's client uses. Everything else does not exist (decision 026). */
+/** All endpoints: those that the site's client uses. Besides, remotes have tables (`tables.ts`); else nothing exists (decision 026). */
 const ENDPOINTS: readonly Endpoint[] = [
   auth('POST', 'signup', 'signUp', {
     query: redirect,
@@ -99,12 +99,32 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('POST', 'rpc/delete_account', {}, { body: bodies.nothing, ...write }),
   rest('POST', 'rpc/search_tasks', {}, { body: bodies.searchTasks, ...read }),
   rest('POST', 'rpc/tasks_version', {}, { body: bodies.nothing, ...read }),
+  rest('POST', 'rpc/own_tables', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
   // Asking for what a secret opens is not among them: the site's server does that (rule calendar-feed).
   rest('POST', 'rpc/calendar_feed_since', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/renew_calendar_feed', {}, { body: bodies.nothing, ...write }),
   rest('POST', 'rpc/withdraw_calendar_feed', {}, { body: bodies.nothing, ...write }),
 ];
+
+/** What may be asked of a table of a remote, and the rows that it takes. */
+export interface TableRules {
+  read: QueryRules;
+  add: QueryRules;
+  /** Of a change and a deletion: of one row. */
+  one: QueryRules;
+  row: ZodType<Record<string, unknown>>;
+}
+
+/** The endpoints of a table, with the limits that the site's own tables have. */
+export function tableEndpoints(name: string, rules: TableRules): readonly Endpoint[] {
+  return [
+    rest('GET', name, rules.read, read),
+    rest('POST', name, rules.add, { body: rules.row, ...write }),
+    rest('PATCH', name, rules.one, { body: rules.row, ...write }),
+    rest('DELETE', name, rules.one, write),
+  ];
+}
 
 const KNOWN = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 

@@ -8,7 +8,7 @@ import { ANSWER_HEADERS, refuse } from '../http/respond.ts';
 import type { Target } from '../http/target.ts';
 import { busy, errorFor, tooMany } from './answers.ts';
 import type { Call, Handle } from './call.ts';
-import { findEndpoint, type Endpoint, type HandlerName } from './endpoints.ts';
+import type { Endpoint, HandlerName } from './endpoints.ts';
 import type { Limits } from './limits.ts';
 import { checkQuery } from './queries.ts';
 import { createQueue } from './queue.ts';
@@ -17,6 +17,7 @@ import type { NoSession, Session } from './sessions.ts';
 
 export interface GatewayParts {
   handlers: Readonly<Record<HandlerName, Handle>>;
+  findEndpoint(method: string, path: string): Endpoint | undefined;
   checkSession(authorization: string | undefined): Promise<Session | NoSession>;
   limits: Limits;
   /** Counts the passwords of sign-ins. */
@@ -41,6 +42,7 @@ export type Gateway = ReturnType<typeof createGateway>;
 export function createGateway(parts: GatewayParts) {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;
+  const { findEndpoint } = parts;
   // The database answers one question at a time, so more at once would only take turns.
   const work = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   // One processor is left to the thread that serves everyone.

@@ -16,11 +16,11 @@ export type QueryRules = Readonly<Record<string, ParameterRule>>;
 const matches = (pattern: RegExp): ParameterRule => ({ allows: (value) => pattern.test(value) });
 
 const DAY = String.raw`\d{4}-\d\d-\d\d`;
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const INSTANT = String.raw`"${DAY}T\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)"`;
 
 /** Columns of a table, each at most once and under its own name; or all of them. */
-function columns(...names: string[]): ParameterRule {
+export function columns(...names: string[]): ParameterRule {
   return {
     allows(value) {
       const asked = value.split(',');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Mail, Outbox } from '../mail/outbox.ts';
 import type { Handler } from './handler.ts';
 import type { EventLog } from '../events/eventLog.ts';
+import { MIGRATE_PATH } from '../data/migrateEndpoint.ts';
 import { isLocalName } from './loopback.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { Readiness } from '../health/readiness.ts';
@@ -35,6 +36,8 @@ interface OperatorParts {
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
   operate: Handler | null;
+  /** What releases ask for their tables. */
+  migrate: Handler | null;
 }
 
 /** In one answer of the list of events. */
@@ -45,7 +48,8 @@ const EVENTS_LISTED = 1000;
  * on the loopback address, which no proxy of the site passes on. The Host must name this machine, too, or a page of
  * another site could point its own name here (DNS rebinding).
  */
-export function createOperatorPages({ outbox, events, metrics, readiness, operate }: OperatorParts): Handler {
+export function createOperatorPages(parts: OperatorParts): Handler {
+  const { outbox, events, metrics, readiness, operate, migrate } = parts;
   const mails = outbox && (() => outbox.list());
   const pages = new Map<string, () => Content | Promise<Content>>([
     ...(mails
@@ -65,6 +69,7 @@ export function createOperatorPages({ outbox, events, metrics, readiness, operat
     const { path } = target;
     const isLocal = isLocalName(request.headers.host ?? '');
     if (isLocal && operate && isOperatePath(path)) return operate(request, response, target);
+    if (isLocal && migrate && path === MIGRATE_PATH) return migrate(request, response, target);
     const page = isLocal ? pages.get(path) : undefined;
     if (page === undefined) return respondText(request, response, 404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD')

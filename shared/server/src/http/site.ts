@@ -5,6 +5,7 @@ import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { createPageReader, type Page } from './pages.ts';
 import { respondText } from './respond.ts';
 import { siteHeaders, type PageSettings } from '@space/store';
+import { createPatternReader } from './patterns.ts';
 
 /** Never answered with a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
@@ -30,11 +31,15 @@ export function createSite(
   const root = resolve(siteDir);
   const headers = siteHeaders({ connectSources });
   const readPage = createPageReader(root, settings, { connectSources });
+  const patternFile = createPatternReader(root);
 
   function findPage(path: string): Page | null {
     const file = join(root, path);
     if (path.endsWith('.html')) return readPage(file);
-    return readPage(join(file, 'index.html')) ?? (path === '/' ? null : readPage(`${file}.html`));
+    const own = readPage(join(file, 'index.html')) ?? (path === '/' ? null : readPage(`${file}.html`));
+    if (own !== null) return own;
+    const pattern = patternFile(path);
+    return pattern === null ? null : readPage(join(root, pattern));
   }
 
   function findUnknown(): { status: number; page: Page } | null {

@@ -7,7 +7,7 @@ import { dropRest, readBody } from '../http/readBody.ts';
 import { refuse, respondText } from '../http/respond.ts';
 import { createPerformer } from './performer.ts';
 import { createReleaseAccess } from './releaseAccess.ts';
-import { MOVES, covers, uploadAsked, type Asked } from './requests.ts';
+import { MOVES, REPORTS, covers, uploadAsked, type Asked } from './requests.ts';
 import { openTokens } from './tokens.ts';
 import { ARCHIVE, isRefusedArchive } from './unpack.ts';
 
@@ -15,12 +15,6 @@ const PATH = /^\/_releases\/([a-z][a-z0-9-]{0,30})(?:\/([a-z]+))?$/;
 const LARGEST_BODY = 4096;
 /** A stream of HTTP/2 that is silent for half a minute is closed elsewhere; the gate may take longer, and others before it. */
 const PATIENCE_MILLISECONDS = 600_000;
-
-/** What reads. */
-const REPORTS: ReadonlyMap<string | undefined, Asked> = new Map([
-  [undefined, { command: 'releases', needs: 'preview' }],
-  ['log', { command: 'log', needs: 'preview' }],
-]);
 
 interface ReleasesParts {
   store: string;
@@ -123,7 +117,7 @@ async function askedBy(
   const { method = '', headers } = request;
   const report = REPORTS.get(word);
   const move = word === undefined ? undefined : MOVES.get(word);
-  if (method === 'GET' && report) return query === '' ? report : 400;
+  if (method === 'GET' && report) return report(query) ?? 400;
   if (method === 'PUT' && word === undefined) {
     return Number(headers['content-length'] ?? 0) > ARCHIVE.bytes ? 413 : (uploadAsked(query) ?? 400);
   }

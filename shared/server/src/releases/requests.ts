@@ -102,6 +102,26 @@ export function uploadAsked(query: string): Asked | null {
   return (names.has('preview') ? readPreview : readUpload)(Object.fromEntries(values));
 }
 
+const plainReport =
+  (command: string) =>
+  (query: string): Asked | null =>
+    query === '' ? { command, needs: 'preview' } : null;
+
+/** Names, specifiers and versions, with commas between. */
+const list = z.optional(z.string().check(z.regex(/^[@\w./,-]{1,1000}$/)));
+const readDoctor = reader(z.strictObject({ without: list, share: list }), (query) => ({
+  command: 'doctor',
+  options: Object.entries(query).map(([name, value]) => `--${name}=${value}`),
+  needs: 'preview',
+}));
+
+/** What a GET asks for, by the last word of its path: a reader of its query, which returns null for one that is refused. */
+export const REPORTS: ReadonlyMap<string | undefined, (query: string) => Asked | null> = new Map([
+  [undefined, plainReport('releases')],
+  ['log', plainReport('log')],
+  ['doctor', (query: string) => readDoctor(Object.fromEntries(new URLSearchParams(query)))],
+]);
+
 const ORDER = { preview: 0, canary: 1, all: 2 } as const;
 
 /** Whether a token's scope covers what is needed. */

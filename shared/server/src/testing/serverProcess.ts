@@ -40,6 +40,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       PORT: String(port),
       DATA_DIR: dataDir,
       CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
+      DURABILITY: 'relaxed',
       ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
       ...env,
     },

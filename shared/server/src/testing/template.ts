@@ -36,7 +36,9 @@ async function makeTemplate(template: string): Promise<void> {
   const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
   const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
   const { openApp } = await import('../backend/openApp.ts'); // loads a database engine, so only when it is needed
-  const { connection } = await runQuietly(console.error, () => openApp(own, secrets, settings));
+  const { connection } = await runQuietly(console.error, () =>
+    openApp(own, secrets, settings, { durability: 'relaxed' }),
+  );
   await connection.close();
   try {
     renameSync(own, template);

@@ -38,7 +38,7 @@ export async function startTestServer({
   };
   try {
     if (options.dataDir === undefined) await copyTemplate(dataDir);
-    const server = await startServer({ limits: false, ...options, dataDir });
+    const server = await startServer({ limits: false, durability: 'relaxed', ...options, dataDir });
     return {
       ...server,
       ...createAccounts(server, pastGateway),

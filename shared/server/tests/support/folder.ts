@@ -1,14 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
-/** Makes a folder for each test of a file. Returns what gives the path of something in it. */
-export function folderForEach(): (...names: string[]) => string {
+const folderBetween = (before: typeof beforeEach, after: typeof afterEach) => {
   let folder = '';
-  beforeEach(() => {
+  before(() => {
     folder = mkdtempSync(join(tmpdir(), 'space-test-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  return (...names) => join(folder, ...names);
-}
+  after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return (...names: readonly string[]) => join(folder, ...names);
+};
+
+/** Makes a folder for each test of a file. Returns what gives the path of something in it. */
+export const folderForEach = () => folderBetween(beforeEach, afterEach);
+
+/** The same, one folder for all tests of a file. */
+export const folderForAll = () => folderBetween(beforeAll, afterAll);

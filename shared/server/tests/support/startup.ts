@@ -1,29 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { beforeEach } from 'vitest';
 import { copyTemplate } from '../../src/testing/template.ts';
 import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '../../src/testing.ts';
+import { folderForEach } from './folder.ts';
 
-/** Like `createPlace`, with an empty database in it, so that a start is not a first start. */
-export async function createPlaceWithDatabase(): Promise<Place> {
-  const place = createPlace();
-  await copyTemplate(place.dataDir);
-  return place;
-}
-
-export type Place = ReturnType<typeof createPlace>;
-
-/** A temporary data directory and a one-page site to start server processes in. */
-export function createPlace() {
-  const root = mkdtempSync(join(tmpdir(), 'space-place-'));
-  const place = { dataDir: join(root, 'data'), siteDir: join(root, 'site') };
-  mkdirSync(place.siteDir);
-  writeFileSync(join(place.siteDir, 'index.html'), '<!doctype html><title>Better Space</title>');
-  return {
-    ...place,
-    start: (options?: Partial<ServerProcessOptions>): Promise<ServerProcess> =>
-      startServerProcess({ ...place, ...options }),
-    remove: (): void => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+/**
+ * Makes a data directory and a one-page site to start server processes in, for each test of a file: the folders `data` and
+ * `site`. `hasDatabase`: with an empty database, so that a start is not a first start. Returns what gives the place.
+ */
+export function placeForEach({ hasDatabase = false } = {}) {
+  const at = folderForEach();
+  beforeEach(async () => {
+    mkdirSync(at('site'));
+    writeFileSync(at('site/index.html'), '<!doctype html><title>Better Space</title>');
+    if (hasDatabase) await copyTemplate(at('data'));
+  });
+  return () => {
+    const place = { dataDir: at('data'), siteDir: at('site') };
+    const start = (options?: Partial<ServerProcessOptions>): Promise<ServerProcess> =>
+      startServerProcess({ ...place, ...options });
+    return { ...place, start };
   };
 }
 

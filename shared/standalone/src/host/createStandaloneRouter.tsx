@@ -22,6 +22,8 @@ async function loadPage(site: StandaloneSite, path: string) {
 
 /** As in the shell, a page is fetched before its route is added: the router keeps a failed `lazy` (decision 004). */
 export function createStandaloneRouter(site: StandaloneSite) {
+  // The router asks again at each address of a page with parameters, for there may be a more specific one.
+  const added = new Set<string>();
   // Its component is for the router alone, which wants one of every leaf that it comes past.
   const toFirst = { path: PATHS.home, loader: () => redirect(site.first), Component: Waiting };
   return createBrowserRouter(
@@ -36,9 +38,11 @@ export function createStandaloneRouter(site: StandaloneSite) {
     {
       async patchRoutesOnNavigation({ path, patch, signal }) {
         const page = pageAt(site, path);
-        if (!page) return;
+        if (!page || added.has(page.path)) return;
         const { Component, handle } = await loadPage(site, page.path);
-        if (!signal.aborted) patch('host', [{ path: page.path, caseSensitive: true, Component, handle }]);
+        if (signal.aborted) return;
+        patch('host', [{ path: page.path, caseSensitive: true, Component, handle }]);
+        added.add(page.path);
       },
     },
   );

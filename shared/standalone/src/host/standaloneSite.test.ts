@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PageClaim } from '@space/federation';
 import { pageAt, redirectFor, standaloneSite } from './standaloneSite.ts';
 
-const siteOf = (...pages: PageClaim[]) => standaloneSite({ routes: [], declaration: { title: 'it', pages } });
+const siteOf = (...pages: PageClaim[]) =>
+  standaloneSite({ exposed: { pages: {} }, declaration: { title: 'it', pages } });
 const signedOut = { status: 'signed-out', isRedeeming: false, recovering: null, wasDeleted: false } as const;
 const signedIn = { ...signedOut, status: 'signed-in' } as const;
 
@@ -28,6 +29,24 @@ describe('standaloneSite', () => {
   test('leads to a page that is here when the declared one is not', () => {
     const door = siteOf({ path: '/door', access: 'signed-out', signedIn: '/dashboard' });
     expect(pageAt(door, '/door')?.signedIn).toBe('/door');
+  });
+
+  test('finds the page of an address with parameters, and leads to none that stands for many', () => {
+    const claims = ['/notes/:id', '/notes/new', '/notes/*'].map((path): PageClaim => ({
+      path,
+      access: 'signed-in',
+      signIn: '/auth',
+    }));
+    const notes = siteOf(...claims);
+    expect(notes.first).toBe('/notes/new');
+    expect(pageAt(notes, '/auth')?.signedIn).toBe('/notes/new');
+    for (const [address, path] of [
+      ['/notes/new', '/notes/new'],
+      ['/notes/1/', '/notes/:id'],
+      ['/notes/1/2', '/notes/*'],
+    ] as const)
+      expect(pageAt(notes, address)?.path).toBe(path);
+    expect(pageAt(notes, '/note')).toBeNull();
   });
 
   test('refuses a remote without a page', () => {

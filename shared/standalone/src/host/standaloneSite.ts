@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react';
 import { PATHS } from '@space/domain';
-import type { PageClaim, RemoteRoute } from '@space/federation';
+import { adaptModule, isPattern, pageOf, type PageClaim, type RemoteRoute } from '@space/federation';
 import { redirectFor as redirectByPage, type GuardedSession } from '@space/ui/host';
 
 /** A remote that runs alone: what it exposes, and what its `remote.json` declares. */
 export interface StandaloneRemote {
-  routes: readonly RemoteRoute[];
+  /** Its exposed module: of any contract. */
+  exposed: object;
   declaration: { title: string; pages: readonly PageClaim[] };
 }
 
@@ -25,14 +26,18 @@ export interface StandaloneSite {
  * Completes a remote to a site: a page to which it sends visitors, and which is another part's, becomes a sign-in page
  * of the host. So does '/auth', the address in the mails. Throws `TypeError` for a remote without a page.
  */
-export function standaloneSite({ routes, declaration }: StandaloneRemote): StandaloneSite {
+export function standaloneSite({ exposed, declaration }: StandaloneRemote): StandaloneSite {
   const { title, pages } = declaration;
-  const [firstPage] = pages;
+  // Addresses that can be opened as they are come first.
+  const inOrder = pages.toSorted((one, other) => Number(isPattern(one.path)) - Number(isPattern(other.path)));
+  const [firstPage] = inOrder;
   if (!firstPage) throw new TypeError('The remote declares no page');
+  // Its contract test has checked the shape.
+  const { routes } = adaptModule(exposed, declaration) as Pick<StandaloneSite, 'routes'>;
   const owned = new Set(pages.map(({ path }) => path));
-  const start = pages.find(({ access }) => access === 'signed-in') ?? firstPage;
+  const start = inOrder.find(({ access }) => access === 'signed-in') ?? firstPage;
   const after = new Map([[PATHS.auth as string, start.path]]); // wider: a remote names any path
-  for (const { path, access, signIn } of pages) {
+  for (const { path, access, signIn } of inOrder) {
     if (access === 'signed-in' && signIn !== undefined && !after.has(signIn)) after.set(signIn, path);
   }
   const signInPages = [...after]
@@ -57,7 +62,7 @@ function withinReach(page: PageClaim, owned: ReadonlySet<string>, start: string)
 /** Takes a location's pathname; returns the page there, or null. One trailing slash is tolerated (rule error-pages). */
 export function pageAt({ pages }: Pick<StandaloneSite, 'pages'>, pathname: string): PageClaim | null {
   const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-  return pages.find((page) => page.path === path) ?? null;
+  return pageOf(pages, path) ?? null;
 }
 
 /** By the rules of the shell's guard; after a deletion to the sign-in: this site may have no public page. */

@@ -1,6 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { MESSAGES } from '@space/domain';
+import { usePageTitle } from '@space/platform';
 import { Button, ButtonLink } from '@space/ui';
 import { Host } from '../host/Host.tsx';
 import { useSite } from '../host/standaloneSite.ts';
@@ -54,9 +55,7 @@ interface MessagePageProps {
 
 /** A page with one message. It sets its own title, because no route stands behind it. */
 function MessagePage({ title, text, children }: MessagePageProps) {
-  useEffect(() => {
-    document.title = `Better Space — ${title}`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <main id="main" className={styles.page}>
       <h1 className={styles.title}>{title}</h1>

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from '@space/platform';
+import { showTitle } from '@space/platform/internal';
 import { focusHeading } from '../heading/focusHeading.ts';
 
 function titleOf(handle: unknown): string | null {
@@ -15,8 +16,8 @@ function titleOf(handle: unknown): string | null {
 let lastPath: string | null = null;
 
 /**
- * Follows a change of page: the document's title (rule site-name), and the focus on the page's heading, except on the first
- * load. A change of the query alone is not a change of page.
+ * Follows a change of page: the document's title (rule site-name), which the page may set itself, and the focus on the page's
+ * heading, except on the first load. A change of the query alone is not a change of page.
  *
  * Takes the `handle` of the route that is shown.
  */
@@ -25,9 +26,8 @@ export function useTitleAndFocus(handle: unknown): void {
   const title = titleOf(handle);
   const shown = useRef<string | null>(null);
 
-  useEffect(() => {
-    if (title !== null) document.title = `Better Space — ${title}`;
-  }, [title, pathname]);
+  // Before the page's own effects, which may know a better one (usePageTitle).
+  useLayoutEffect(() => showTitle(title), [title, pathname]);
 
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -1,6 +1,3 @@
-import { routesOf } from '@space/federation';
-import { pages } from '../remote.json';
-
-export const routes = routesOf(pages, {
+export const pages = {
   '/sample': async () => (await import('./sample/SamplePage.tsx')).SamplePage,
-});
+};

@@ -20,7 +20,7 @@ export function SamplePage() {
         >
           <ul className={styles.list}>
             <li>Change these words: the page follows while you type.</li>
-            <li>Add a page: one more entry in the list of routes and in the declaration.</li>
+            <li>Add a page: one more entry in the list of pages and in the declaration.</li>
             <li>Release it: the rest of the site is neither built nor stopped.</li>
           </ul>
         </Card>

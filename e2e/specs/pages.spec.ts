@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort } from '@space/server/testing/freePort';
+import { startNginx } from '@space/server/testing/nginx';
+import { ask } from '../support/ask.ts';
+import { startUntil } from '../support/command.ts';
+import { loseNetwork } from '../support/network.ts';
+import { pagesRemote } from '../support/pagesRemote.ts';
+import { BUILT_SITE, startSite, type Site } from '../support/site.ts';
+import { copyStore, type Store } from '../support/store.ts';
+import { FOR_WORKER, expect, test as base } from '../support/test.ts';
+
+// Pages as apps need them (docs/own-a-remote.md, decision 038): a remote with parameters in its paths, titles from data, addresses
+// that are prerendered, navigation, a worker, a font and files of its own, released into a running site.
+
+const test = base.extend<object, { stage: { store: Store; site: Site }; site: Site }>({
+  stage: [
+    async ({}, use) => {
+      const store = copyStore();
+      const source = await pagesRemote();
+      try {
+        await store.command('release', 'notes', '--from', source.folder);
+      } finally {
+        source.discard();
+      }
+      const site = await startSite({ siteDir: store.folder });
+      await use({ store, site });
+      await site.discard();
+      store.discard();
+    },
+    { ...FOR_WORKER, timeout: 240_000 },
+  ],
+  site: [({ stage }, use) => use(stage.site), { scope: 'worker' }],
+});
+test.describe.configure({ mode: 'default' });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The requests for scripts of the remote. */
+function watchScripts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/remotes\/notes\/.*\.js$/.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+test('a link leads deep into a page with parameters, and Back, reload, query and hash do what they do', async ({
+  member: page,
+}) => {
+  await page.goto('/notes/2?color=red#end');
+  await expect(heading(page)).toHaveText('Bread & butter');
+  await expect(page).toHaveTitle('Better Space — Bread & butter');
+  await expect(page.getByText('Mounted 1, color red, place #end')).toBeVisible();
+
+  await page.reload();
+  await expect(heading(page)).toHaveText('Bread & butter');
+  await expect(page.getByText('Mounted 1, color red, place #end')).toBeVisible();
+  const asked = watchScripts(page);
+  await page.getByRole('link', { name: 'Next note' }).click();
+  await expect(page).toHaveURL('/notes/3');
+  await expect(heading(page)).toHaveText('Eggs');
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle('Better Space — Eggs');
+  // The same page: neither loaded again nor mounted anew.
+  await expect(page.getByText('Mounted 1, color none, place none')).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/notes/2?color=red#end');
+  await expect(page).toHaveTitle('Better Space — Bread & butter');
+  await page.goForward();
+  await expect(page).toHaveTitle('Better Space — Eggs');
+});
+
+test('the more specific page has its address, and while its data is not known a page has its declared title', async ({
+  member: page,
+}) => {
+  await page.goto('/notes');
+  await expect(page).toHaveTitle('Better Space — Notes');
+  await page.getByRole('link', { name: 'First note' }).click();
+  await expect(heading(page)).toHaveText('Milk');
+  await page.getByRole('link', { name: 'Another note' }).click();
+  await expect(page).toHaveURL('/notes/new');
+  await expect(heading(page)).toHaveText('New note');
+  await expect(page).toHaveTitle('Better Space — New note');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Milk');
+  await page.goto('/notes/unknown');
+  await expect(heading(page)).toHaveText('A note');
+  await expect(page).toHaveTitle('Better Space — Note');
+});
+
+test('the address of a page with parameters is there, any other is not, and visitors are sent to sign in', async ({
+  page,
+  site,
+  stage,
+}) => {
+  const nginx = await startNginx(stage.store.folder);
+  for (const { origin } of [site, nginx]) {
+    const { body: outline } = await ask(origin, '/notes/1');
+    for (const path of ['/notes/1/', '/notes/a%20b', '/notes/:id', '/help', '/help/a/b', '/help/start']) {
+      const { status, body } = await ask(origin, path);
+      expect({ origin, path, status }).toEqual({ origin, path, status: 200 });
+      if (path.startsWith('/notes')) expect(body.toString()).toBe(outline.toString());
+    }
+    for (const path of ['/notes/1/more', '/notes/1.png', '/notesx/1', '/workshop/1'])
+      expect({ origin, path, status: (await ask(origin, path)).status }).toEqual({
+        origin,
+        path,
+        status: 404,
+      });
+  }
+  await nginx.stop();
+  await page.goto('/notes/1/more');
+  await expect(heading(page)).toHaveText('Oops! Page not found');
+  await page.goto('/help/a/b');
+  await expect(page.getByText('Below: a/b')).toBeVisible();
+  await page.goto('/notes/1');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('the addresses that a public page lists are prerendered and in the sitemap, any other stays out of indexes', async ({
+  page,
+  request,
+  browser,
+  site,
+}) => {
+  const start = await (await request.get('/help/start')).text();
+  expect(start).toContain('<title>Better Space — How to start</title>');
+  expect(start).toContain('<meta name="description" content="Press Add." />');
+  expect(start).toMatch(/<link rel="canonical" href="[^"]*\/help\/start" \/>/);
+  expect(start).not.toContain('noindex');
+  const other = await (await request.get('/help/other')).text();
+  expect(other).toContain('noindex');
+  expect(other).not.toContain('canonical');
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap.match(/\/(help|notes)[^<]*/g)).toEqual(['/help/start', '/help/tasks']);
+
+  const withoutScripts = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const reader = await withoutScripts.newPage();
+  await reader.goto('/help/tasks');
+  await expect(heading(reader)).toHaveText('What a note is');
+  await expect(reader.getByRole('main')).toHaveCSS('padding-top', '3px');
+  await withoutScripts.close();
+
+  // Alive, with what its HTML came with: nothing is rendered anew, or the console would say so.
+  await page.goto('/help/start');
+  await expect(page).toHaveTitle('Better Space — How to start');
+  await page.getByRole('link', { name: 'On notes' }).click();
+  await expect(heading(page)).toHaveText('What a note is');
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle('Better Space — What a note is');
+});
+
+test('a worker, a font and files of a remote work under the policy of the site', async ({ page, site }) => {
+  const fonts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname);
+  });
+  const answer = await page.goto('/workshop');
+  expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  await expect(page.getByText('The worker says 42')).toBeVisible();
+  expect(await page.evaluate(async () => (await document.fonts.load("16px 'Notes Mono'", 'ă')).length)).toBe(
+    1,
+  );
+  expect(fonts.filter((path) => path.startsWith('/remotes/notes/'))).toHaveLength(1);
+  const image = await page
+    .getByRole('img', { name: 'Dog' })
+    .evaluate((dog) => getComputedStyle(dog).backgroundImage);
+  const address = /url\("(.*)"\)/.exec(image)?.[1] ?? '';
+  expect(address).toMatch(new RegExp(`^${site.origin}/remotes/notes/[^/]+/dog\\.svg$`));
+  expect((await page.request.get(address)).headers()).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const guide = await page.getByRole('link', { name: 'Guide' }).getAttribute('href');
+  expect((await page.request.get(guide ?? '')).headers()['content-type']).toBe('application/pdf');
+});
+
+test('an entry in the navigation is in the account menu, and gone while the remote is switched off', async ({
+  member: page,
+  stage,
+}) => {
+  const entry = page.getByRole('menuitem', { name: 'Notes' });
+  const open = () => page.getByRole('button', { name: 'Account' }).click();
+  await page.goto('/dashboard');
+  await open();
+  await entry.click();
+  await expect(page).toHaveURL('/notes');
+  await page.goto('/settings');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Notes' })).toBeVisible();
+
+  await stage.store.command('kill', 'notes', 'We are moving house.');
+  await page.goto('/dashboard');
+  await open();
+  await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Logout']);
+  await page.goto('/notes/1');
+  await expect(page.getByText('We are moving house.')).toBeVisible();
+  await stage.store.command('revive', 'notes');
+  await page.goto('/dashboard');
+  await open();
+  await expect(entry).toBeVisible();
+});
+
+test('without a network a page with parameters opens at any of its addresses, once one was opened', async ({
+  account,
+  newVisitor,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  const page = await newVisitor(account.session, { serviceWorkers: 'allow' });
+  const isKept = (path: string) =>
+    page.evaluate(async (key) => {
+      const names = (await (await caches.open('better-space-files')).keys()).map(({ url }) => url);
+      const kept = await (await caches.open('better-space-pages')).match(key);
+      return kept !== undefined && names.some((name) => name.endsWith('/notes.json'));
+    }, path);
+  await page.goto('/notes/1');
+  await expect(heading(page)).toHaveText('Milk');
+  await expect.poll(() => isKept('/notes/:id')).toBe(true);
+  expect(await isKept('/notes/1')).toBe(false);
+  const bringBack = await loseNetwork(page);
+  await page.goto('/notes/3');
+  await expect(heading(page)).toHaveText('Eggs');
+  await bringBack();
+  await page.goto('/notes/2');
+  await expect(heading(page)).toHaveText('Bread & butter');
+});
+
+test('in development the same addresses, titles and workers work', async ({ newVisitor, allowConsole }) => {
+  test.setTimeout(180_000);
+  allowConsole(/\[vite\]|React DevTools/);
+  const source = await pagesRemote();
+  const scratch = mkdtempSync(join(tmpdir(), 'space-dev-'));
+  source.edit('remote.json', /"port": \d+/, `"port": ${await freePort()}`);
+  const main = join(import.meta.dirname, '../../shared/release/src/dev/main.ts');
+  const command = [process.execPath, main, '--from', source.folder, '--store', BUILT_SITE] as const;
+  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: join(scratch, 'data') };
+  const { match, stop } = await startUntil(command, /in development: (http:\/\/[^/\s]+)/, { env });
+  try {
+    const page = await newVisitor(undefined, { baseURL: match[1] ?? '' });
+    const patient = expect.configure({ timeout: 45_000 });
+    await page.goto('/workshop');
+    await patient(page.getByText('The worker says 42')).toBeVisible();
+    await page.goto('/help/start');
+    await patient(heading(page)).toHaveText('How to start');
+    await page.getByRole('link', { name: 'On notes' }).click();
+    await patient(page).toHaveTitle('Better Space — What a note is');
+    await page.goto('/notes/1');
+    await patient(page).toHaveURL('/auth');
+    await page.close();
+  } finally {
+    await stop();
+    source.discard();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { createFaultStore, type FaultStore } from '../lab/faults/faultStore.ts';
+import { expect, test as base } from '../lab/faults/test.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { dayAfter, dayHeading } from '../support/calendar.ts';
+import { settle, shiftsOf, watchRequests, watchShifts } from '../support/layoutShifts.ts';
+import { hold, watchPaths } from '../support/network.ts';
+import { addTask, dayCard, monday, plantTasks, sampleWeekFrom, taskRow } from '../support/planner.ts';
+import { newRemote } from '../support/store.ts';
+
+// What other teams put below the week: a remote of the generator's fills the slot, and is broken in every way.
+
+/** `test` on a site with `notes`, as the generator makes it: it fills the slot of the dashboard. */
+const test = base.extend<object, { ownStore: FaultStore }>({
+  ownStore: [
+    async ({}, provide) => {
+      const store = await createFaultStore(async ({ command }) => {
+        const source = await newRemote('notes', 'planner.aside');
+        await command('release', 'notes', '--from', source.folder).finally(() => source.discard());
+      });
+      await provide(store);
+      store.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const ENTRY = /remoteEntry\.js$/;
+const CHUNK = /NotesAside-[^/]+\.js$/;
+const THROWN = 'a fault in what fills a slot';
+const SAYS =
+  /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script|a fault in what fills a slot/;
+const NO_ANSWER = 'No answer from notes';
+/** What has to do with slots: the shell's code for them, and the files of the remote. */
+const OF_SLOTS = /SlotRegions|\/remotes\/notes\//;
+
+const slot = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true });
+const content = (page: Page) => slot(page).getByRole('heading', { level: 2, name: 'Notes' });
+const retry = (page: Page) => slot(page).getByRole('button', { name: 'Retry' });
+const dayButton = (page: Page, name: string) => slot(page).getByRole('button', { name });
+const dayTitle = (page: Page, day: string) => dayCard(page, day).getByRole('heading', { level: 3 });
+
+/** The page around the slot is as it was made, and works. */
+async function expectPageStands(page: Page, title: string): Promise<void> {
+  await addTask(page, monday, title);
+  await expect(taskRow(page, title)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
+  await expect(page.getByRole('heading', { name: 'Goals & Priorities' })).toBeVisible();
+}
+
+/** What was reported of the remote: outcome, cause, and where. */
+const told = (events: readonly object[]) =>
+  events
+    .map((event) => ({ id: '', outcome: '', cause: '', slot: '', ...event }))
+    .filter(({ id }) => id === 'notes')
+    .map(({ outcome, cause, slot: where }) => `${outcome}, ${cause}, ${where}`);
+
+const regionIn = (page: Page) => page.locator('[data-slot="planner.aside"]');
+
+/** A version of notes that throws, live; `hasPrevious`: a sound one was live before. */
+async function releaseFault(store: FaultStore, hasPrevious: boolean): Promise<string> {
+  const version = await store.addVersion(
+    'notes',
+    CHUNK,
+    () => `export function NotesAside() { throw new Error('${THROWN}'); }`,
+  );
+  await store.goLive('notes', version, hasPrevious ? store.soundOf('notes') : undefined);
+  return version;
+}
+
+test('a team shows something below the week of another: it gets the shown days, and what it asks for is done', async ({
+  member: page,
+  account,
+  store,
+  events,
+}) => {
+  await plantTasks(account, sampleWeekFrom(monday));
+  await page.goto('/dashboard');
+  await expect(content(page)).toBeVisible();
+  await expect(regionIn(page)).toHaveAttribute('data-version', store.soundOf('notes'));
+  await expect.poll(() => told(events)).toEqual(['loaded, none, planner.aside']);
+
+  await dayButton(page, 'Wednesday').press('Enter');
+  await expect(dayTitle(page, dayAfter(monday, 2))).toBeFocused();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('heading', { level: 3, name: dayHeading(dayAfter(monday, 7)) })).toBeVisible();
+  await dayButton(page, 'Friday').press('Enter');
+  await expect(dayTitle(page, dayAfter(monday, 11))).toBeFocused();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(content(page)).toBeVisible();
+  expect(told(events), 'it was loaded once').toHaveLength(1);
+
+  await page.keyboard.press('Alt+Shift+KeyI');
+  const entry = page
+    .getByRole('dialog', { name: 'Who owns this page' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'notes in planner.aside live' }) });
+  await expect(entry).toContainText(store.soundOf('notes'));
+  await expect(entry).toContainText(/Loaded in\s*\d+ ms/);
+});
+
+test('it moves nothing when it comes, is accessible, and is not on paper', async ({
+  member: page,
+  account,
+}) => {
+  await plantTasks(account, sampleWeekFrom(monday));
+  const { pending } = watchRequests(page);
+  await watchShifts(page);
+  const letGo = await hold(page, { address: '**/NotesAside-*.js' });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Look back at the week')).toBeVisible();
+  // All but the slot has come, and the page has moved as far as it will.
+  await expect.poll(() => [...pending].every((request) => CHUNK.test(request.url()))).toBe(true);
+  await expect(slot(page)).toHaveCount(0);
+  const before = await shiftsOf(page);
+  letGo();
+  await expect(content(page)).toBeVisible();
+  await settle(page, pending);
+  expect(await shiftsOf(page)).toEqual(before);
+  // It has its own styles, checked against their hash, before it is shown.
+  const sheets = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href*="/remotes/notes/"]')].map(
+      ({ media, integrity }) => [media, integrity.slice(0, 7)],
+    ),
+  );
+  expect(sheets).toEqual([['all', 'sha256-']]);
+  await expectAccessible(page, 'a filled slot');
+  await page.emulateMedia({ media: 'print' });
+  await expect(content(page)).toBeHidden();
+});
+
+test('when nothing of it runs, the page stands, the slot says so, and Retry brings it', async ({
+  member: page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(SAYS);
+  store.breakFile('notes', store.soundOf('notes'), ENTRY, null);
+  await page.goto('/dashboard');
+  await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
+  await expectPageStands(page, 'Water the plants');
+  await expect.poll(() => told(events)).toEqual(['failed, network, planner.aside']);
+  await expectAccessible(page, 'a slot that failed');
+  await retry(page).press('Enter');
+  await expect.poll(() => told(events)).toHaveLength(2);
+  await expect(retry(page)).toBeFocused();
+
+  await store.mend();
+  await retry(page).press('Enter');
+  await expect(content(page)).toBeVisible();
+  await expect(slot(page), 'what had the focus is gone').toBeFocused();
+  await expect(taskRow(page, 'Water the plants')).toBeVisible();
+});
+
+test('where only a new document can have it, the slot offers one, and the page is not given up', async ({
+  member: page,
+  store,
+  allowConsole,
+}) => {
+  allowConsole(SAYS);
+  // The browser remembers a chunk that failed for as long as the document lives.
+  store.breakFile('notes', store.soundOf('notes'), CHUNK, null);
+  await page.goto('/dashboard');
+  await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
+  await store.mend();
+  const opened = watchPaths(page);
+  await retry(page).click();
+  await expect(slot(page)).toContainText('Reload the page to see notes');
+  expect(opened).not.toContain('/dashboard');
+  await slot(page).getByRole('button', { name: 'Reload' }).click();
+  await expect(content(page)).toBeVisible();
+});
+
+for (const [what, cause] of [
+  ['does not come', 'network'],
+  ['throws', 'render'],
+] as const) {
+  test(`the version before takes over from one that ${what}`, async ({
+    member: page,
+    store,
+    events,
+    allowConsole,
+  }) => {
+    allowConsole(SAYS);
+    const fault = await releaseFault(store, true);
+    if (cause === 'network') store.breakFile('notes', fault, ENTRY, null);
+    await page.goto('/dashboard');
+    await expect(content(page)).toBeVisible();
+    await expect(regionIn(page)).toHaveAttribute('data-version', store.soundOf('notes'));
+    await expect(regionIn(page)).toHaveAttribute('data-source', 'previous');
+    await expect.poll(() => told(events)).toEqual([`fell-back, ${cause}, planner.aside`]);
+    await expectPageStands(page, 'Water the plants');
+    expect(events.filter(({ id, outcome }) => id === 'planner' && outcome !== 'loaded')).toEqual([]);
+  });
+}
+
+test('one that throws while it is used, with none to take over, leaves the page and what is typed there', async ({
+  member: page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(SAYS);
+  const version = await store.addVersion('notes', CHUNK, (text) =>
+    text.replace(
+      /export\{(\w+) as NotesAside\};?/,
+      `export function NotesAside(data) {
+         if (globalThis.mustThrow) throw new Error('${THROWN}');
+         return $1(data);
+       }`,
+    ),
+  );
+  await store.goLive('notes', version);
+  await page.goto('/dashboard');
+  await expect(content(page)).toBeVisible();
+  await dayCard(page, monday).getByRole('button', { name: 'Add task' }).click();
+  await page.keyboard.insertText('Half a sentence');
+  await page.evaluate(() => Object.assign(globalThis, { mustThrow: true }));
+  await page.getByRole('button', { name: 'Next day' }).dispatchEvent('click');
+  await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
+  await expect
+    .poll(() => told(events))
+    .toEqual(['loaded, none, planner.aside', 'failed, render, planner.aside']);
+  await page.evaluate(() => Object.assign(globalThis, { mustThrow: false }));
+  await retry(page).click();
+  await expect(content(page)).toBeVisible();
+});
+
+test('while the remote is switched off nothing is there, and nothing is asked for', async ({
+  member: page,
+  store,
+  events,
+}) => {
+  const since = '2026-01-02T03:04:05.000Z';
+  await store.point('notes', () => ({ disabled: { reason: 'Moving house.', since } }));
+  const asked = watchPaths(page);
+  const { pending } = watchRequests(page);
+  await page.goto('/dashboard');
+  await expectPageStands(page, 'Water the plants');
+  await settle(page, pending);
+  await expect(slot(page)).toHaveCount(0);
+  expect(asked.filter((path) => OF_SLOTS.test(path))).toEqual([]);
+  expect(told(events)).toEqual([]);
+});

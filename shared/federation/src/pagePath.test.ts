@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { overlap, pageOf } from './pagePath.ts';
+
+const PATHS = [
+  '/',
+  '/notes',
+  '/notes/new',
+  '/notes/:id',
+  '/notes/:id/edit',
+  '/notes/:id/:part',
+  '/notes/:id/*',
+  '/help/*',
+  '/help/:topic',
+];
+const pages = PATHS.map((path) => ({ path }));
+
+describe('the page at an address', () => {
+  test.each([
+    ['/', '/'],
+    ['/notes', '/notes'],
+    ['/notes/new', '/notes/new'],
+    ['/notes/1', '/notes/:id'],
+    ['/notes/a%20b', '/notes/:id'],
+    ['/notes/new/edit', '/notes/:id/edit'],
+    ['/notes/1/edit', '/notes/:id/edit'],
+    ['/notes/1/2', '/notes/:id/:part'],
+    ['/notes/1/2/3', '/notes/:id/*'],
+    ['/help', '/help/*'],
+    ['/help/start', '/help/:topic'],
+    ['/help/start/here', '/help/*'],
+  ])('%s is %s', (address, path) => {
+    expect(pageOf(pages, address)?.path).toBe(path);
+  });
+
+  test.each(['/note', '/notesx/1', '/Notes/1', '/notes//2', '/help//x', '/tasks/1', ''])(
+    '%j is no one’s',
+    (address) => {
+      expect(pageOf(pages, address)).toBeUndefined();
+    },
+  );
+
+  test.each(['/notes/logo.png', '/help/a/app.js', '/notes/x%2Ejs'])('%s is a file', (address) => {
+    expect(pageOf(pages, address)).toBeUndefined();
+  });
+
+  test.each(PATHS)('%s finds itself', (path) => {
+    expect(pageOf(pages, path)?.path).toBe(path);
+  });
+});
+
+describe('two paths', () => {
+  test.each([
+    ['/notes', '/notes'],
+    ['/notes/:id', '/notes/new'],
+    ['/notes/:id', '/notes/:name'],
+    ['/notes/*', '/notes'],
+    ['/notes/*', '/notes/new/more'],
+    ['/notes/*', '/notes/:id'],
+    ['/notes/:id/edit', '/notes/new/:part'],
+    ['/notes/:id/*', '/notes/new'],
+  ])('%s and %s have an address in common', (one, other) => {
+    expect(overlap(one, other)).toBe(true);
+    expect(overlap(other, one)).toBe(true);
+  });
+
+  test.each([
+    ['/notes', '/note'],
+    ['/notes/:id', '/notes'],
+    ['/notes/:id', '/notes/new/more'],
+    ['/notes/:id/*', '/notes'],
+    ['/notes/:id', '/tasks/:id'],
+    ['/notes/:id/edit', '/notes/new/more'],
+    ['/notes/*', '/'],
+  ])('%s and %s have none', (one, other) => {
+    expect(overlap(one, other)).toBe(false);
+    expect(overlap(other, one)).toBe(false);
+  });
+});

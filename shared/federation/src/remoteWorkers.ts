@@ -1,0 +1,40 @@
+import { extname, join } from 'node:path';
+import { normalizePath, type Plugin, type UserConfig } from 'vite';
+import { SHARES } from './shares.ts';
+
+const HELPER = normalizePath(join(import.meta.dirname, `startWorker${extname(import.meta.filename)}`));
+/** As Vite leaves it, which has built the worker by then. */
+const START = /\bnew\s+(Worker|SharedWorker)\s*\(\s*(?=new\s+URL\s*\()/g;
+
+/** What a worker imports is its own: a share would be a second copy, without the page's session. */
+const withoutShares: Plugin = {
+  name: 'space-worker-without-shares',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (Object.hasOwn(SHARES, source))
+      this.error(
+        `${importer ?? 'A worker'} imports ${source}, which belongs to the page. Send the worker what it needs in a message.`,
+      );
+    return null;
+  },
+};
+
+/** Settings of Vite for workers: modules, as the code that starts them. */
+export const WORKER_SETTINGS: NonNullable<UserConfig['worker']> = {
+  format: 'es',
+  plugins: () => [withoutShares],
+};
+
+/**
+ * Makes `new Worker(new URL('./x.ts', import.meta.url), { type: 'module' })` work under the site's policy, which takes trusted
+ * addresses alone. The page that starts one brings the few bytes for it.
+ */
+export const remoteWorkers: Plugin = {
+  name: 'space-remote-workers',
+  enforce: 'post',
+  transform(code, id) {
+    if (id.includes('/node_modules/.vite/') || code.search(START) < 0) return null;
+    const started = code.replaceAll(START, (_, kind: string) => `__startWorker(${kind}, `);
+    return { code: `import { startWorker as __startWorker } from '${HELPER}';${started}`, map: null };
+  },
+};

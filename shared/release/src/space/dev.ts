@@ -1,0 +1,75 @@
+import { createServer, type RequestListener } from 'node:http';
+import { parseArgs } from 'node:util';
+import { standaloneConfig } from '@space/federation/standalone';
+import type { RemoteDeclaration } from '@space/store';
+import { createServer as createVite } from 'vite';
+import { siteAddress } from '../client/siteClient.ts';
+import { endServer, listenAt } from '../dev/listen.ts';
+import { releasedSite, settingsOf } from '../dev/releasedSite.ts';
+import { startRemoteServer } from '../dev/remoteServer.ts';
+import { developmentSite } from '../dev/site.ts';
+import { ROOT, readDeclaration } from '../places.ts';
+
+/** Where the site is in development, unless PORT says something else. */
+const PORT = '5170';
+
+/** Resolves when a person ends it (Ctrl+C), after what has to be closed. */
+async function untilStopped(close: () => Promise<unknown>): Promise<void> {
+  await new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  await close();
+}
+
+/** The remote in the site, whose pages a server on this machine makes. Takes both. */
+async function developInSite(declaration: RemoteDeclaration, site: string, port: number): Promise<void> {
+  // The port is taken first, so that a mistake costs no wait; who asks meanwhile is answered when all is ready.
+  const answer = Promise.withResolvers<RequestListener>();
+  const server = createServer((request, response) => {
+    void answer.promise.then((listener) => listener(request, response));
+  });
+  const here = await listenAt(server, port, 'PORT');
+  const released = releasedSite(site, here);
+  // A site that cannot be developed in says so now.
+  await released.shell.template();
+  const source = await startRemoteServer(ROOT, declaration);
+  answer.resolve(developmentSite({ ...released, sources: [source], key: '' }));
+  console.log(`
+  ${declaration.title} in development: ${here}${declaration.pages[0]?.path ?? ''}
+  From source: ${declaration.name}
+  As ${site} has it, with the accounts and tasks there: everything else
+`);
+  await untilStopped(() => Promise.all([endServer(server), source.close()]));
+}
+
+/** The remote without the shell, on the backend of the site. Takes both. */
+async function developAlone({ name }: RemoteDeclaration, site: string, port: number): Promise<void> {
+  const settings = await settingsOf(site);
+  const backend = new URL(settings.get('supabase-url') ?? '/', site).origin;
+  process.env['SUPABASE_KEY'] = settings.get('supabase-key') ?? '';
+  const config = standaloneConfig({ name, root: ROOT });
+  const asSite = (target: string) => ({ target, changeOrigin: true, headers: { origin: site } });
+  const proxy = { '^/(auth|rest)/v1(/|$)': asSite(backend), '^/calendar/': asSite(site) };
+  const vite = await createVite({
+    ...config,
+    clearScreen: false,
+    server: { ...config.server, port, strictPort: true, proxy },
+  });
+  await vite.listen();
+  console.log(
+    `\n  ${name} by itself, in development: http://127.0.0.1:${port}\n  Accounts and tasks: those of ${site}\n`,
+  );
+  await untilStopped(() => vite.close());
+}
+
+/**
+ * `space dev --site <address> [--alone]`: this remote from its source, with Fast Refresh, in a site that runs elsewhere, or by
+ * itself on its backend. Takes the words behind `dev`; resolves when it is ended.
+ */
+export async function developAtSite(words: readonly string[]): Promise<void> {
+  const options = { site: { type: 'string' }, alone: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ args: [...words], options });
+  const develop = values.alone ? developAlone : developInSite;
+  await develop(readDeclaration(ROOT), siteAddress(values.site ?? ''), Number(process.env['PORT'] || PORT));
+}

@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { planSite, readPointer, type ReleaseRecord } from '@space/store';
+import { gateAgainstStore } from '../src/gate/gateAgainstStore.ts';
+import { publish } from '../src/publish.ts';
+import { runCommand } from './commandLine.ts';
+import {
+  SHELL_TYPES,
+  SMALL_SHELL,
+  putLive,
+  withChange,
+  writeRelease,
+  writeShellSource,
+} from './smallRelease.ts';
+
+// Two contracts side by side in one store, the shell that drops the older one, and what `doctor` says of it beforehand.
+
+let home: string;
+let store: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'space-contracts-'));
+  store = join(home, 'store');
+  await putLive(store, { name: 'shell', types: SHELL_TYPES, record: { ...SMALL_SHELL, contracts: [1, 2] } });
+  await putLive(store, { name: 'clock', record: { contract: 1 } });
+  await putLive(store, { name: 'notes', record: { contract: 2, uses: ['tasks', 'useToday'] } });
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const V1 = '0.1.0-0123456789ab';
+const NEXT = { a: '0.1.0-aaaaaaaaaaaa', b: '0.1.0-bbbbbbbbbbbb' };
+
+async function judge(name: string, content: string, record: Partial<ReleaseRecord>) {
+  const folder = join(home, `${name}-${content}`);
+  const types = name === 'shell' ? { types: SHELL_TYPES } : {};
+  const candidate = { record: await writeRelease(folder, { name, content, ...types, record }), folder };
+  return { candidate, refusals: await gateAgainstStore(store, candidate) };
+}
+
+/** A shell that no longer keeps contract 1. */
+const judgeNewShell = async () =>
+  (await judge('shell', 'cccccccccccc', { ...SMALL_SHELL, contract: 2, contracts: [2] })).refusals;
+
+/** Clock's team releases a version of contract 2. */
+async function moveClock(letter: keyof typeof NEXT): Promise<void> {
+  const { candidate, refusals } = await judge('clock', letter.repeat(12), { contract: 2 });
+  expect(refusals).toEqual([]);
+  await publish(store, candidate);
+}
+
+const ask = (...words: string[]) => runCommand('doctor', ...words, '--store', store);
+async function json(...words: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await ask(...words, '--json');
+  // Each test says what it expects in it.
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+const says = (code: number, ...parts: string[]) => ({
+  code,
+  stdout: expect.stringMatching(
+    new RegExp(parts.map((part) => part.replaceAll(/[.()^]/g, String.raw`\$&`)).join('[^]*')),
+  ) as string,
+  stderr: '',
+});
+
+describe('the gate', () => {
+  test('takes remotes of both contracts, and refuses the shell that drops one for as long as it is needed', async () => {
+    expect(await judgeNewShell()).toEqual([
+      { rule: 'contract', message: `clock ${V1} would not run: contract 1 is not 2` },
+    ]);
+    await moveClock('a');
+    // Browsers fall back on the version before: while it is on offer, it must run.
+    expect((await judgeNewShell()).map(({ message }) => message)).toEqual([
+      `clock ${V1} would not run: contract 1 is not 2`,
+    ]);
+    await moveClock('b');
+    expect(await judgeNewShell()).toEqual([]);
+  });
+
+  test('reads the record of an older shell, which keeps the one contract that it names', async () => {
+    await putLive(store, { name: 'shell', types: SHELL_TYPES, record: { ...SMALL_SHELL, contract: 1 } });
+    expect((await judge('clock', 'aaaaaaaaaaaa', { contract: 1 })).refusals).toEqual([]);
+    expect((await judge('clock', 'bbbbbbbbbbbb', { contract: 2 })).refusals).toEqual([
+      { rule: 'contract', message: 'contract 2 is not 1' },
+    ]);
+  });
+
+  test('a page of contract 2 has its title, also where the live release is from before records said any', async () => {
+    const titled = { path: '/clock', access: 'public', title: 'Clock' } as const;
+    const { candidate } = await judge('clock', 'aaaaaaaaaaaa', { contract: 2, pages: [titled] });
+    await publish(store, candidate, { kind: 'canary', percent: 10 });
+    const plan = await planSite(store);
+    expect(plan?.registry.remotes['clock']?.pages).toEqual([titled]);
+    expect(plan?.registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);
+  });
+
+  test('a rollback goes back over the border between two contracts, as far as the shell keeps both', async () => {
+    await moveClock('a');
+    const live = async () => (await readPointer(store, 'clock')).live?.version;
+    await runCommand('rollback', 'clock', '--store', store);
+    expect(await live()).toBe(V1);
+    await runCommand('rollback', 'clock', NEXT.a, '--store', store);
+    expect(await live()).toBe(NEXT.a);
+  });
+});
+
+describe('the doctor', () => {
+  test('says of each release on offer what it needs of the shell', async () => {
+    await moveClock('a');
+    expect(await ask()).toEqual(
+      says(
+        0,
+        `shell  ${V1}  offers     1, 2      1.23.0     19.3.1       2`,
+        `clock  ${NEXT.a}  live       2         1.23.0     ^19.3.0      1`,
+        `clock  ${V1}  before it  1         1.23.0     ^19.3.0      1`,
+        `notes  ${V1}  live       2         1.23.0     ^19.3.0      2`,
+        'clock uses tasks',
+        'notes uses tasks, useToday',
+      ),
+    );
+  });
+
+  test('says who must move before a contract is dropped, and who has moved', async () => {
+    const without = ['--without', 'contract@1'];
+    expect(await ask(...without)).toEqual(
+      says(
+        1,
+        'The gate would refuse this shell:',
+        `clock ${V1} (live): contract 1 is not 2`,
+        'clock must move first: it releases a version that does without.',
+      ),
+    );
+    expect(await json(...without)).toMatchObject({ ok: false, mustMove: ['clock'], mustReleaseAgain: [] });
+    expect(await ask('notes', ...without)).toEqual(says(0, 'The gate would let this shell through'));
+    await moveClock('a');
+    expect(await ask(...without)).toEqual(
+      says(1, `clock ${V1} (before it): contract 1 is not 2`, 'clock has moved: its next release takes'),
+    );
+    expect(await json(...without)).toMatchObject({ mustMove: [], mustReleaseAgain: ['clock'] });
+    await moveClock('b');
+    expect(await ask(...without)).toEqual(says(0, 'The gate would let this shell through'));
+  });
+
+  test('says what another version of a share, and a name less, would break', async () => {
+    expect(await json('--share', 'react@20.0.0', '--without', 'useToday,1.23.0')).toMatchObject({
+      shell: { contracts: [1, 2], plugins: [], shares: { react: '20.0.0' }, names: ['tasks'] },
+      mustMove: ['clock', 'notes'],
+      releases: [
+        { name: 'clock', refusals: [{ rule: 'plugin' }, { rule: 'share' }] },
+        { name: 'notes', refusals: [{ rule: 'plugin' }, { rule: 'share' }, { rule: 'platform' }] },
+      ],
+    });
+    expect(await ask('--share', 'react@19.9.0')).toEqual(says(0, 'The gate would let this shell through'));
+  });
+
+  test('asks a shell that was built also for its types, and changes nothing', async () => {
+    const types = withChange(SHELL_TYPES, 'title: string', 'heading: string');
+    const source = await writeShellSource(join(home, 'next'), 'next', types);
+    const before = await readPointer(store, 'shell');
+    const told = await json('--from', source, '--built');
+    const refusals = expect.arrayContaining([expect.objectContaining({ rule: 'types' })]) as unknown;
+    expect(told).toMatchObject({
+      ok: false,
+      releases: [
+        { name: 'clock', refusals },
+        { name: 'notes', refusals },
+      ],
+    });
+    expect(await readPointer(store, 'shell')).toEqual(before);
+  });
+
+  test('refuses what the shell does not have, and what is no version', async () => {
+    for (const [words, why] of [
+      [['--without', 'notify'], "The shell has no 'notify'"],
+      [['--share', 'vue@3.0.0'], "The shell does not share 'vue'"],
+      [['--share', 'react'], "'react' is no share with its version"],
+      [['--without', 'contract@1,contract@2'], 'A shell keeps at least one contract'],
+      [['retro'], "There is nothing called 'retro'"],
+      [['shell'], 'The doctor asks remotes'],
+    ] as const)
+      expect(await ask(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining(why) as string });
+  });
+});

@@ -1,0 +1,206 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyTemplate, startServerProcess, type ServerProcess } from '@space/server/testing/process';
+import { freePort } from '@space/server/testing/freePort';
+import { parseRegistry } from '@space/federation';
+import { readPointer, readRecord } from '@space/store';
+import { TEST_SITE } from '../src/places.ts';
+import { makeMachine, type Repository } from './support/team.ts';
+
+// A team with a repository of its own: its remote is taken out into an empty folder, where packages come from a registry. What
+// it has of the site is an address and a token.
+
+const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokenMain.ts', import.meta.url));
+const PAGE = 'src/landing/RetroLandingPage.tsx';
+const run = promisify(execFile);
+
+let scratch: string;
+let site: ServerProcess;
+let machine: Awaited<ReturnType<typeof makeMachine>>;
+let team: Repository;
+/** All that the team was given. */
+let access: { SPACE_SITE: string; SPACE_TOKEN: string };
+
+const store = () => join(scratch, 'store');
+const live = async (name: string) => (await readPointer(store(), name)).live?.version ?? '';
+const atSite = (...words: string[]) => team.space(words, access);
+const done = (line: string) => ({
+  code: 0,
+  stdout: expect.stringContaining(line) as string,
+  stderr: expect.anything() as string,
+});
+const refused = (line: string) =>
+  expect.objectContaining({ code: 1, stderr: expect.stringContaining(line) as string }) as object;
+
+/** What the operator gives to the team of a remote. */
+async function tokenOf(remote: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: join(scratch, 'data'), SITE_DIR: store() };
+  const words = [TOKEN_MAIN, remote, '--name', `the team of ${remote}`];
+  return (await run(process.execPath, words, { env })).stdout.trim();
+}
+
+/** Replaces a text in one of the team's files; returns what takes that back. */
+async function edit(file: string, from: string, to: string): Promise<() => Promise<void>> {
+  const path = join(team.folder, file);
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain(from);
+  await writeFile(path, text.replace(from, to));
+  return () => writeFile(path, text);
+}
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'space-own-repository-'));
+  await cp(TEST_SITE, store(), { recursive: true });
+  await copyTemplate(join(scratch, 'data'));
+  [machine, site] = await Promise.all([
+    makeMachine(),
+    startServerProcess({ dataDir: join(scratch, 'data'), siteDir: store() }),
+  ]);
+  team = await machine.takeOut('retro');
+  access = { SPACE_SITE: site.origin, SPACE_TOKEN: await tokenOf('retro') };
+});
+afterAll(async () => {
+  await Promise.all([machine.end(), site.kill()]);
+  await rm(scratch, { recursive: true, force: true });
+});
+
+test('nothing of the site’s repository is within reach: packages are copies, with versions of their own', async () => {
+  const packages = join(team.folder, 'node_modules', '@space');
+  const names = await readdir(packages);
+  expect(names.toSorted()).toEqual(['domain', 'federation', 'platform', 'release', 'standalone', 'ui']);
+  for (const name of names) {
+    expect(await realpath(join(packages, name))).toContain(await realpath(team.folder));
+    const manifest = await readFile(join(packages, name, 'package.json'), 'utf8');
+    expect(manifest).not.toMatch(/catalog:|workspace:|\.\/src\//);
+  }
+  expect(await team.git('status', '--porcelain')).toBe('');
+  expect(await team.git('ls-files')).toContain('pnpm-lock.yaml');
+});
+
+test('its own tests run, and its types and its contract are checked, with file and line', async () => {
+  expect(await team.space(['test'])).toEqual(done('7 passed'));
+  expect(await team.space(['check'])).toEqual(done('retro: types and contract hold.'));
+  const mend = await edit('src/frame/PauseKey.tsx', '{ useMotion }', '{ useNothing }');
+  expect(await team.space(['check'])).toEqual(refused('src/frame/PauseKey.tsx:1'));
+  await mend();
+});
+
+/** Runs `space dev` with further words while something is done, which takes its address. */
+async function whileDeveloping(words: readonly string[], action: (here: string) => Promise<void>) {
+  const port = await freePort();
+  const { command, ...where } = team.started({ SPACE_SITE: site.origin, PORT: String(port) });
+  const development = spawn(command, ['dev', ...words], where);
+  try {
+    const here = `http://127.0.0.1:${port}`;
+    expect(await once(development.stdout, 'data').then(String)).toContain(here);
+    await action(here);
+  } finally {
+    development.kill();
+    await once(development, 'exit');
+  }
+}
+
+/** Signing up, through a server in development, makes an account of the site. */
+async function signUp(here: string, email: string): Promise<number> {
+  const account = await fetch(`${here}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: site.publishableKey, 'Content-Type': 'application/json', Origin: here },
+    body: JSON.stringify({ email, password: 'Passw0rd!' }),
+  });
+  return account.status;
+}
+
+test('in development its own pages come from its source, all others as the site has them', async () => {
+  await whileDeveloping([], async (here) => {
+    const registryAt = async (origin: string) =>
+      parseRegistry(await (await fetch(`${origin}/registry.json`)).json()).remotes;
+    const [own, theirs] = await Promise.all([registryAt(here), registryAt(site.origin)]);
+    const { retro, ...others } = own;
+    expect(others).toEqual({
+      marketing: theirs['marketing'],
+      planner: theirs['planner'],
+      settings: theirs['settings'],
+    });
+    expect(retro?.live.version).toBe('development');
+
+    const page = await (await fetch(`${here}/retro`, { headers: { Accept: 'text/html' } })).text();
+    expect(page).toContain(retro?.live.entry);
+    expect(page).toContain(site.publishableKey);
+    const entry = new URL(retro?.live.entry ?? '');
+    const source = async () => (await fetch(new URL(PAGE, entry))).text();
+    expect(await source()).not.toContain('INSERT A COIN');
+    const mend = await edit(PAGE, 'export function', '// INSERT A COIN\nexport function');
+    await expect.poll(source).toContain('INSERT A COIN');
+    await mend();
+
+    expect(await signUp(here, 'rita@retro.example')).toBe(200);
+    const planner = theirs['planner']?.live.entry ?? '';
+    expect(await (await fetch(here + planner)).text()).toBe(
+      await (await fetch(site.origin + planner)).text(),
+    );
+  });
+});
+
+test('by itself it runs without the shell, on the backend of the site', async () => {
+  await whileDeveloping(['--alone'], async (here) => {
+    const page = await (await fetch(`${here}/retro`, { headers: { Accept: 'text/html' } })).text();
+    expect(page).toContain(site.publishableKey);
+    expect(await (await fetch(`${here}/src/routes.tsx`)).text()).toContain('RetroLandingPage');
+    expect(await signUp(here, 'alone@retro.example')).toBe(200);
+  });
+  expect(await team.space(['build', '--alone'])).toMatchObject({ code: 0 });
+  expect(await readdir(join(team.folder, 'dist-alone'))).toContain('index.html');
+});
+
+test('it builds, previews, releases and rolls back; the record names its own commit', async () => {
+  const before = await live('retro');
+  const version = join(team.folder, 'package.json');
+  await writeFile(version, (await readFile(version, 'utf8')).replace('"0.1.0"', '"0.2.0"'));
+  await team.git('commit', '--quiet', '--all', '--message', 'retro 0.2.0');
+  expect(await team.space(['build'])).toMatchObject({ code: 0 });
+
+  expect(await atSite('preview', '--label', 'pr-1', '--built')).toEqual(done('/retro?preview=retro:pr-1'));
+  expect(await live('retro')).toBe(before);
+  expect(await atSite('release', '--message', 'from our own repository')).toEqual(
+    done(`is live (before: ${before}).`),
+  );
+  const after = await live('retro');
+  expect(after).toMatch(/^0\.2\.0-/);
+  const { commit } = await readRecord(store(), 'retro', after);
+  expect(await team.git('rev-parse', 'HEAD')).toContain(commit);
+  expect(await atSite('releases')).toEqual(done('from our own repository'));
+  expect(await atSite('rollback')).toEqual(done(`retro is back at ${before}`));
+  expect(await live('retro')).toBe(before);
+  expect(await atSite('log')).toEqual(done('the team of retro'));
+});
+
+test('with its token it cannot touch the planner, whatever its remote.json says', async () => {
+  const before = await live('planner');
+  const mend = await edit('remote.json', '"name": "retro"', '"name": "planner"');
+  expect(await atSite('rollback')).toEqual(refused('This token does not release planner'));
+  expect(await atSite('release')).toEqual(refused('This token does not release planner'));
+  await mend();
+  expect(await live('planner')).toBe(before);
+});
+
+test('a team that begins outside has a page with one command, and the first release of its remote makes it live', async () => {
+  const notes = await machine.make('notes', team);
+  expect(await notes.space(['check'])).toEqual(done('notes: types and contract hold.'));
+  const own = { SPACE_SITE: site.origin, SPACE_TOKEN: await tokenOf('notes') };
+  expect(await notes.space(['release'], own)).toEqual(done('is live (the first release).'));
+  const html = await (await fetch(`${site.origin}/notes`, { headers: { Accept: 'text/html' } })).text();
+  expect(html).toContain('A new part of Better Space, made and released by one team.');
+});
+
+test('says what is missing: a site, a token, a command', async () => {
+  expect(await team.space(['release'])).toEqual(refused('Say which site: --site https://planner.example'));
+  expect(await team.space(['release', '--site', site.origin])).toEqual(refused('Set SPACE_TOKEN'));
+  expect(await team.space(['launch'])).toEqual(refused('space build'));
+  expect(await atSite('rollback', '--no-such-option')).toEqual(refused('It is written: space rollback'));
+});

@@ -1,0 +1,62 @@
+import { constants } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import type { PGlite } from '@electric-sql/pglite';
+import { openApp } from '../backend/openApp.ts';
+import { runQuietly } from '../backend/quietConsole.ts';
+import { describeTables } from './judgeTables.ts';
+import { migrateRemote, readAll } from './migrate.ts';
+import { roleOf, type Finding, type MigrationFile } from './remoteNames.ts';
+
+// A process of its own (`rehearseMigrations`): migrations of a remote, which others wrote, run here on a database in memory.
+
+/** What comes in on standard input; on standard output goes what was found. */
+export interface Rehearsal {
+  remote: string;
+  migrations: MigrationFile[];
+}
+
+/** As projects of Supabase do that are older than May 2026: what is new in public is open to every client. */
+const openToAll = (role: string) => `
+  create role ${role} nologin;
+  alter default privileges for role ${role} in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role ${role} in schema public grant all on sequences to anon, authenticated, service_role;`;
+
+/** Runs all migrations from empty, and takes them back. */
+async function runOnce(database: PGlite, remote: string, read: Parameters<typeof migrateRemote>[2]) {
+  let outcome: { findings: Finding[]; tables: string } = { findings: [], tables: '' };
+  await database.transaction(async (transaction) => {
+    const findings = await migrateRemote(transaction, remote, read);
+    // After a statement that failed nothing more can be asked.
+    const tables = findings.length > 0 ? '' : await describeTables(transaction, remote);
+    outcome = { findings, tables };
+    await transaction.rollback();
+  });
+  return outcome;
+}
+
+async function rehearse({ remote, migrations }: Rehearsal): Promise<Finding[]> {
+  const { read, findings } = await readAll(migrations);
+  if (findings.length > 0) return findings;
+  const secrets = { jwtSecret: 'x'.repeat(32), publishableKey: 'x'.repeat(32), secretKey: 'x'.repeat(32) };
+  const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
+  const { connection } = await openApp('memory://', secrets, settings, { durability: 'relaxed' });
+  const database = connection.driver;
+  await database.exec(openToAll(roleOf(remote)));
+  const first = await runOnce(database, remote, read);
+  if (first.findings.length > 0) return first.findings;
+  const second = await runOnce(database, remote, read);
+  if (second.findings.length > 0 || second.tables !== first.tables)
+    return [{ message: 'its migrations make something else when they run from empty a second time' }];
+  return [];
+}
+
+// Emscripten asks Node for its numbers of file modes in a way that the permission model refuses (`NODEFS.staticInit`).
+Reflect.set(process, 'binding', () => ({ fs: constants }));
+
+const faults: string[] = [];
+const work = JSON.parse(await text(process.stdin)) as Rehearsal; // written by rehearseMigrations
+const found = await runQuietly(
+  (line) => faults.push(line),
+  () => rehearse(work),
+);
+process.stdout.write(JSON.stringify(found), () => process.exit(0));

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { deriveRegistry, type RemoteFolder } from './deriveRegistry.ts';
+import { EMPTY_POINTER, type ReleaseRecord } from './schema.ts';
+import { aRecord } from './testing.ts';
+
+const shell = aRecord('shell', { plugin: '1.0.0' });
+const site = { overrideOrigins: [], autoRollback: false, serviceWorker: true };
+const since = '2026-11-21T12:00:00.000Z';
+
+function folderOf(name: string, parts: Partial<ReleaseRecord>): RemoteFolder {
+  const record = aRecord(name, { pages: [{ path: `/${name}`, access: 'public' }], ...parts });
+  const pointer = { ...EMPTY_POINTER, live: { version: record.version, since } };
+  return { name, pointer, records: new Map([[record.version, record]]) };
+}
+
+const notes = folderOf('notes', {
+  fills: [
+    { slot: 'planner.aside', title: 'Notes' },
+    { slot: 'planner.head', title: 'Notes of today' },
+  ],
+});
+
+test('pages are told of what is put into slots that are offered; the rest is shown nowhere, and said', () => {
+  const planner = folderOf('planner', { offers: ['planner.aside'] });
+  const { registry, unshown, leftOut } = deriveRegistry(shell, [notes, planner], site);
+  expect(registry.remotes['notes']?.live.fills).toEqual([{ slot: 'planner.aside', title: 'Notes' }]);
+  expect(registry.remotes['planner']?.live).not.toHaveProperty('fills');
+  expect(unshown).toEqual([{ name: 'notes', slot: 'planner.head' }]);
+  expect(leftOut).toEqual([]);
+});
+
+test('a page that no longer offers its slot costs who filled it no page', () => {
+  const { registry, unshown, leftOut } = deriveRegistry(shell, [notes, folderOf('planner', {})], site);
+  expect(registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);
+  expect(registry.remotes['notes']?.live).not.toHaveProperty('fills');
+  expect(unshown.map(({ slot }) => slot)).toEqual(['planner.aside', 'planner.head']);
+  expect(leftOut).toEqual([]);
+});

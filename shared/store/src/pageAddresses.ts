@@ -1,0 +1,47 @@
+import { isPattern, pageOf, parseRegistry, rankOf, type Registry } from '@space/federation';
+import type { PageParts } from './pageParts.ts';
+import type { ReleaseRecord } from './schema.ts';
+
+/**
+ * The file of a page in a store, '/notes/:id' → 'notes/@id/index.html': hosts of files and systems of files know neither colons
+ * nor stars, and no page has '@' in its path. Takes its path.
+ */
+export const fileOfPage = (path: string): string =>
+  `${path.slice(1).replaceAll(/:|\*$/g, '@')}/index.html`.replace(/^\//, '');
+
+/** Every path that the apps of a site declare. */
+export const pathsOf = (registry: Registry, shell: Pick<ReleaseRecord, 'pages'>): string[] =>
+  [...shell.pages, ...Object.values(registry.remotes).flatMap(({ pages }) => pages)].map(({ path }) => path);
+
+/** The pages that stand for more than one address, the most specific first. */
+export const patternsOf = (paths: readonly string[]): string[] =>
+  paths.filter(isPattern).sort((one, other) => rankOf(other) - rankOf(one));
+
+/**
+ * The addresses that remotes have listed for their public pages with parameters, and that are theirs: each has a page of its own.
+ * Takes the registry and what the releases say of their pages.
+ */
+export function listedAddresses(registry: Registry, { pages: known }: PageParts): string[] {
+  return Object.values(registry.remotes).flatMap(({ live, pages }) =>
+    Object.entries(known.get(live.version) ?? {}).flatMap(([path, { addresses = {} }]) =>
+      Object.keys(addresses).filter((address) => {
+        const page = pageOf(pages, address);
+        return page?.path === path && isPattern(path) && page.access === 'public';
+      }),
+    ),
+  );
+}
+
+/**
+ * Reads which pages with parameters a site has. Takes the text of its `registry.json`; returns a function from a path without a
+ * slash at its end to the file of the page that it opens, null for any other path. Throws for what is
+ * no registry.
+ */
+export function patternFinder(text: string): (path: string) => string | null {
+  const { remotes } = parseRegistry(JSON.parse(text));
+  const pages = Object.values(remotes).flatMap((remote) => remote.pages);
+  return (path) => {
+    const page = pageOf(pages, path);
+    return page && isPattern(page.path) ? fileOfPage(page.path) : null;
+  };
+}

@@ -1,0 +1,90 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { restFailure, type RestAnswer } from './failures.ts';
+import { ask, askForOne, readRow, unreadable, type RowSchema } from './restAnswers.ts';
+import type { Comparison, Table, TableQuery, TableRepository } from './tableTypes.ts';
+
+/** What a server answers with at most. */
+const MOST_ROWS = 1000;
+
+const OPERATORS: readonly string[] = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+] satisfies (keyof Comparison<unknown>)[];
+
+const isComparison = (value: unknown): value is Comparison<unknown> =>
+  typeof value === 'object' && value !== null && Object.keys(value).some((name) => OPERATORS.includes(name));
+
+/** The conditions of a query, one by one: column, operator, value. */
+function conditionsOf(where: object): [column: string, operator: string, value: unknown][] {
+  return Object.entries(where).flatMap(([column, wanted]: [string, unknown]) => {
+    const comparison = isComparison(wanted) ? wanted : { eq: wanted };
+    return Object.entries(comparison)
+      .filter(([, value]) => value !== undefined)
+      .map(([operator, value]): [string, string, unknown] =>
+        // SQL compares nothing with null.
+        value === null ? [column, operator === 'neq' ? 'not.is' : 'is', null] : [column, operator, value],
+      );
+  });
+}
+
+/** A row is what its schema says; the client's own types know no columns. */
+const asSent = (row: object): Record<string, unknown> => ({ ...row });
+
+/** Makes the repository of remotes' tables. See TableRepository for what each method promises. */
+export function createTableRepository(client: PostgrestClient): TableRepository {
+  function open<Row extends object>(name: string, schema: RowSchema<Row>): Table<Row> {
+    return {
+      async list({ where = {}, order = [], limit = MOST_ROWS, offset = 0 }: TableQuery<Row> = {}) {
+        let query = client.from(name).select('*');
+        for (const condition of conditionsOf(where)) query = query.filter(...condition);
+        for (const column of order) {
+          const isDescending = column.startsWith('-');
+          query = query.order(isDescending ? column.slice(1) : column, { ascending: !isDescending });
+        }
+        const { rows } = await ask(query.range(offset, offset + limit - 1));
+        return rows.map((row) => readRow(schema, row));
+      },
+      insert: (row) => askForOne(client.from(name).insert(asSent(row)).select(), schema),
+      update: (id, change) =>
+        askForOne(client.from(name).update(asSent(change)).eq('id', id).select(), schema),
+      async remove(id) {
+        const anything: RowSchema<unknown> = { safeParse: (data) => ({ success: true, data }) };
+        await askForOne(client.from(name).delete().eq('id', id).select(), anything);
+      },
+    };
+  }
+
+  /** Each row once, although rows come and go meanwhile: by their key, a page after the other. */
+  async function everyRow(name: string): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (let last: string | null = null; ;) {
+      const page = client.from(name).select('*').order('id').limit(MOST_ROWS);
+      const { rows } = await ask(last === null ? page : page.gt('id', last));
+      if (rows.length === 0) return found;
+      found.push(...rows);
+      last = idOf(rows.at(-1));
+    }
+  }
+
+  return {
+    open,
+    async everything() {
+      const { data, error, status }: RestAnswer = await client.rpc('own_tables');
+      if (error) throw restFailure(error, status);
+      if (!Array.isArray(data) || !data.every((name) => typeof name === 'string')) throw unreadable(status);
+      const tables: Record<string, unknown[]> = {};
+      for (const name of data) tables[name] = await everyRow(name);
+      return tables;
+    },
+  };
+}
+
+/** Every table of a remote has one. */
+function idOf(row: unknown): string {
+  if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string') return row.id;
+  throw unreadable(200);
+}
