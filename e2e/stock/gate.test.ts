@@ -62,7 +62,7 @@ test.each([
   expect(await release(name, await build(name))).toMatch(/is live \(the first release\)/);
   const { live } = await readPointer(store, name);
   const record = await readRecord(store, name, live?.version ?? '');
-  expect(record).toMatchObject({ plugin, contract: 1, entry: 'remoteEntry.js', isUntyped: true });
+  expect(record).toMatchObject({ plugin, contract: 2, entry: 'remoteEntry.js', isUntyped: true });
   expect(record.styles).toHaveLength(2);
   expect(record.preload.every((file) => Object.hasOwn(record.files, file))).toBe(true);
 });
@@ -177,7 +177,7 @@ test('what remote.json leaves out is named, with what to write', async () => {
   await edit(
     source,
     'remote.json',
-    ['"contract": 1,', ''],
+    ['"contract": 2,', ''],
     [/"uses".*\n/.exec(await readFile(join(source.folder, 'remote.json'), 'utf8'))?.[0] ?? '', ''],
     ['"container": "enhanced",', ''],
   );
@@ -186,7 +186,7 @@ test('what remote.json leaves out is named, with what to write', async () => {
     'plugin: @module-federation/enhanced built it: write "container": "enhanced" into remote.json',
   );
   expect(said).toContain(
-    'contract: nothing says which contract it keeps: write "contract": 1 into remote.json',
+    'contract: nothing says which contract it keeps: write "contract": 2 into remote.json',
   );
   expect(said).toContain(
     'platform: nothing says which names of @space/platform it takes: list them in remote.json',

@@ -1,5 +1,5 @@
 import { describeRemote } from '@space/federation/contractKit';
 import declaration from '../remote.json';
-import { routes } from './routes.tsx';
+import { pages } from './routes.tsx';
 
-describeRemote({ declaration, routes });
+describeRemote({ declaration, pages });

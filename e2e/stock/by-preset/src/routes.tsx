@@ -1,6 +1,3 @@
-import { routesOf } from '@space/federation';
-import declaration from '../remote.json';
-
-export const routes = routesOf(declaration.pages, {
-  '/by-preset': () => import('./HelloPage.tsx').then(({ HelloPage }) => HelloPage),
-});
+export const pages = {
+  '/by-preset': async () => (await import('./HelloPage.tsx')).HelloPage,
+};

@@ -1,7 +1,3 @@
-export const routes = [
-  {
-    path: '/by-rspack',
-    handle: { title: 'By Rspack' },
-    lazy: async () => ({ Component: (await import('./HelloPage.jsx')).HelloPage }),
-  },
-];
+export const pages = {
+  '/by-rspack': async () => (await import('./HelloPage.jsx')).HelloPage,
+};

@@ -1,7 +1,3 @@
-export const routes = [
-  {
-    path: '/by-vite',
-    handle: { title: 'By Vite' },
-    lazy: async () => ({ Component: (await import('./HelloPage.jsx')).HelloPage }),
-  },
-];
+export const pages = {
+  '/by-vite': async () => (await import('./HelloPage.jsx')).HelloPage,
+};

@@ -1,7 +1,3 @@
-export const routes = [
-  {
-    path: '/by-webpack',
-    handle: { title: 'By webpack' },
-    lazy: async () => ({ Component: (await import('./HelloPage.js')).HelloPage }),
-  },
-];
+export const pages = {
+  '/by-webpack': async () => (await import('./HelloPage.js')).HelloPage,
+};
