@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addTask, plantAtOnce, taskRow, today } from '../support/planner.ts';
+import { addTask, monday, plantAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
 import { dayAfter, mondayOf, weekFrom } from '../support/calendar.ts';
 import { successNotice } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
@@ -69,6 +69,35 @@ test('notices lie on no control, at each width, and ten times the same is one th
       await page.context().close();
     });
   }
+});
+
+test('a notice in a long day lies on no control, and few of its rows are asked where they are', async ({
+  member: page,
+  account,
+}) => {
+  await plantAtOnce(
+    account,
+    Array.from({ length: 200 }, (_, index) => ({ title: `No. ${index}`, task_date: monday })),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText('200 tasks to go')).toBeVisible();
+  await unfoldWeek(page);
+  // Each row that is asked is marked: a thousand of them would hold up the answer to a press.
+  await page.evaluate(() => {
+    const askBox = Element.prototype.getBoundingClientRect;
+    Element.prototype.getBoundingClientRect = function ask() {
+      if (this instanceof HTMLElement && this.matches('li')) this.dataset['asked'] = '';
+      return askBox.call(this);
+    };
+  });
+  const askedRows = page.locator('[data-day] li[data-asked]');
+  await addTask(page, monday, 'The newest of all');
+  await expect(successNotice(page, 'Task added!')).toBeVisible();
+  await expect.poll(() => covered(page)).toEqual([]);
+  await expect(askedRows).not.toHaveCount(0);
+  expect(await askedRows.count()).toBeLessThan(80);
+  await taskRow(page, 'No. 100').getByRole('checkbox').focus();
+  await expect.poll(() => covered(page)).toEqual([]);
 });
 
 test('the fixed corner steps aside for rows on a phone, and is there where it covers none', async ({

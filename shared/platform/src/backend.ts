@@ -65,9 +65,8 @@ export const profiles: ProfileRepository = {
  * What the server keeps about the account itself (rule own-data); deleting it is an action of the session. Loads the client
  * on first use; throws `BackendError`.
  */
-export const account: Pick<AccountRepository, 'get' | 'rowsOfRemotes'> = {
+export const account: Pick<AccountRepository, 'get'> = {
   get: async () => (await loadBackend()).account.get(),
-  rowsOfRemotes: async () => (await loadBackend()).account.rowsOfRemotes(),
 };
 
 /** The user's address for other calendars (rule calendar-feed). Loads the client on first use; throws `BackendError`. */

@@ -6,7 +6,7 @@ export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
 export { account, calendarFeed, profiles } from './backend.ts';
 export { tasks } from './tasks.ts';
-export { createTables } from './tables.ts';
+export { loadTables } from './tables.ts';
 export { kept } from './session.ts';
 export type { Kept } from './kept.ts';
 export { notify, type Notice } from './notify.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { createTables, platform } from '@space/platform/testing';
+import { loadTables, platform } from '@space/platform/testing';
 
 const entrySchema = {
   safeParse: (value: unknown) => ({
@@ -8,17 +8,19 @@ const entrySchema = {
     data: value as { id: string; text: string; day: number },
   }),
 };
-const entries = createTables('notes-extra')('entries', entrySchema);
+const openEntries = async () => (await loadTables('notes-extra')).open('entries', entrySchema);
 
 beforeEach(() => platform.reset());
 
 test('a remote asks its own tables alone, and nothing before it asks', async () => {
+  const entries = await openEntries();
   expect(platform.calls('listRows')).toEqual([]);
   await entries.list({ where: { text: 'a' } });
   expect(platform.calls('listRows')).toEqual([['notes_extra_entries', { where: { text: 'a' } }]]);
 });
 
 test('the tables of the fake answer as the server does', async () => {
+  const entries = await openEntries();
   platform.plantRows('notes_extra_entries', { id: '1', text: 'b', day: 2 }, { id: '2', text: 'a', day: 10 });
   expect(await entries.list({ order: ['-day'] })).toMatchObject([{ day: 10 }, { day: 2 }]);
   expect(await entries.list({ where: { day: { gte: 3 } } })).toMatchObject([{ id: '2' }]);

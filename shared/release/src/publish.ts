@@ -1,5 +1,4 @@
 import { addRelease, goLive, movePointer, startCanary, type Pointer, type ReleaseRecord } from '@space/store';
-import { makeTables } from './data/askBackends.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 
 /** What a release does with the pointer once its files are in the store. */
@@ -22,6 +21,8 @@ export async function publish(
 ): Promise<Released> {
   const { name, version } = record;
   await addRelease(store, record, folder, { who, signature: signed?.signature });
+  // A store lies beside its server's package, which a remote in a repository of its own has not.
+  const { makeTables } = await import('./data/askBackends.ts');
   const tables = await makeTables(store, record);
   const move = (pointer: Pointer) => {
     // Once the pointer is ours: others may have moved it while we waited.

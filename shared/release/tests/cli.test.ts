@@ -284,7 +284,7 @@ test('a machine is told in one object what people are told in words, refusals as
   });
   const { folders } = await json('releases');
   expect(folders).toMatchObject([
-    { name: 'shell', live: { contract: 1 } },
+    { name: 'shell', live: { contract: 2 } },
     { name: 'clock', pointer: { canary: null }, leftOut: [] },
     { name: 'notes', trouble: null },
   ]);

@@ -4,7 +4,7 @@ import { backendError } from './errors.ts';
 import { restFailure } from './failures.ts';
 import type { Renewal } from './renewal.ts';
 import { readStoredSession, type SafeStorage } from './storedSession.ts';
-import type { Account, AccountRepository, Backend } from './types.ts';
+import type { Account, AccountRepository } from './types.ts';
 
 /** The parts a repository of accounts is put together from. */
 export interface AccountRepositoryParts {
@@ -12,12 +12,11 @@ export interface AccountRepositoryParts {
   data: PostgrestClient;
   storage: SafeStorage;
   renewal: Renewal;
-  loadTables: Backend['loadTables'];
 }
 
 /** Makes the repository of accounts. See AccountRepository for what each method promises. */
 export function createAccountRepository(parts: AccountRepositoryParts): AccountRepository {
-  const { data, storage, renewal, loadTables } = parts;
+  const { data, storage, renewal } = parts;
 
   return {
     async get() {
@@ -25,8 +24,6 @@ export function createAccountRepository(parts: AccountRepositoryParts): AccountR
       if (!user) throw backendError('rejected', 'The server did not say whose account this is');
       return accountOf(user);
     },
-
-    rowsOfRemotes: async () => (await loadTables()).everything(),
 
     async remove(userId) {
       // Another tab may have signed in as another user since the person was asked: that account stays.

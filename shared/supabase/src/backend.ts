@@ -108,12 +108,12 @@ export function createBackend(options: BackendOptions): Backend {
     },
   });
 
-  const loadTables = once(async () => {
+  async function loadTables(remote: string) {
     const { createTableRepository } = await import('./tableRepository.ts').catch((cause: unknown) => {
       throw backendError('network', 'The connection code could not be loaded', { cause });
     });
-    return createTableRepository(data);
-  });
+    return createTableRepository(data, remote);
+  }
 
   whenDue(() => {
     if (!isDisposed) openAuth().catch(() => {}); // who needs it asks again
@@ -133,7 +133,7 @@ export function createBackend(options: BackendOptions): Backend {
     }),
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
-    account: createAccountRepository({ data, storage, renewal, loadTables }),
+    account: createAccountRepository({ data, storage, renewal }),
     calendarFeed: createCalendarFeedRepository(data),
     loadTables,
     dispose() {

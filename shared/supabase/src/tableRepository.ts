@@ -34,9 +34,10 @@ function conditionsOf(where: object): [column: string, operator: string, value: 
 /** A row is what its schema says; the client's own types know no columns. */
 const asSent = (row: object): Record<string, unknown> => ({ ...row });
 
-/** Makes the repository of remotes' tables. See TableRepository for what each method promises. */
-export function createTableRepository(client: PostgrestClient): TableRepository {
-  function open<Row extends object>(name: string, schema: RowSchema<Row>): Table<Row> {
+/** Makes the repository of a remote's tables. See TableRepository for what each method promises. */
+export function createTableRepository(client: PostgrestClient, remote: string): TableRepository {
+  function open<Row extends object>(ownName: string, schema: RowSchema<Row>): Table<Row> {
+    const name = `${remote.replaceAll('-', '_')}_${ownName}`;
     return {
       async list({ where = {}, order = [], limit = MOST_ROWS, offset = 0 }: TableQuery<Row> = {}) {
         let query = client.from(name).select('*');

@@ -26,10 +26,13 @@ export interface Table<Row> {
   remove: (id: string) => Promise<void>;
 }
 
-/** The tables that remotes have (decision 041). */
+/** The tables of a remote (decision 041). */
 export interface TableRepository {
-  /** A table by its whole name. */
+  /**
+   * A table by its name without the remote's: 'entries' of notes is `notes_entries`. Takes the schema of its rows as well; asks
+   * nothing yet.
+   */
   open: <Row extends object>(name: string, schema: RowSchema<Row>) => Table<Row>;
-  /** Every row that the user has in any of them, as the server keeps it, by table: complete, or an error (rule own-data). */
+  /** Every row that the user has in the tables of any remote, as the server keeps it, by table: complete, or an error (rule own-data). */
   everything: () => Promise<Record<string, unknown[]>>;
 }

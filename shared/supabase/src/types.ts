@@ -67,8 +67,6 @@ export interface Account {
 /** The account of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface AccountRepository {
   get: () => Promise<Account>;
-  /** Every row that remotes keep for the user, by table: complete, or an error (rule own-data). */
-  rowsOfRemotes: () => Promise<Record<string, unknown[]>>;
   /**
    * Deletes the account on the server and everything that hangs on it (rule own-data). Asking again, after a lost answer,
    * is no error. The session here is the caller's to end.
@@ -169,8 +167,8 @@ export interface Backend {
   profiles: ProfileRepository;
   account: AccountRepository;
   calendarFeed: CalendarFeedRepository;
-  /** The tables of remotes. Their code is fetched when it is first asked for. */
-  loadTables: () => Promise<TableRepository>;
+  /** The tables of a remote, by its name. Their code is fetched when it is first asked for. */
+  loadTables: (remote: string) => Promise<TableRepository>;
   /** Stops timers and listeners (HMR, tests). The stored session stays. */
   dispose: () => void;
 }

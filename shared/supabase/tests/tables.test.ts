@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 async function openEntries() {
   const { backend, userId } = await world().openSignedInTab();
-  const tables = await backend.loadTables();
-  return { backend, userId, entries: tables.open<Entry>('notes_entries', entrySchema) };
+  const tables = await backend.loadTables('notes');
+  return { backend, userId, entries: tables.open<Entry>('entries', entrySchema) };
 }
 const textsOf = (entries: readonly Entry[]) => entries.map(({ text }) => text);
 
@@ -65,9 +65,9 @@ test('what is not ours is not there, and what the database refuses is told by it
   await expect(entries.remove(id)).rejects.toMatchObject(gone);
   await expect(entries.insert({ text: '' })).rejects.toMatchObject({ kind: 'rejected', code: '23514' });
   const { backend } = await world().openSignedInTab();
-  const missing = (await backend.loadTables()).open<Entry>('notes_missing', entrySchema);
+  const missing = (await backend.loadTables('notes')).open<Entry>('missing', entrySchema);
   await expect(missing.list()).rejects.toMatchObject({ kind: 'rejected', status: 404 });
-  const odd = (await other.backend.loadTables()).open('notes_entries', {
+  const odd = (await other.backend.loadTables('notes')).open('entries', {
     safeParse: () => ({ success: false, error: 'odd' }),
   });
   await expect(odd.list()).rejects.toMatchObject({ kind: 'rejected', code: 'unreadable_row' });
@@ -76,7 +76,7 @@ test('what is not ours is not there, and what the database refuses is told by it
 test('everything that remotes keep for a person is complete, and no one else’s', async () => {
   const [ada, ben] = [await openEntries(), await openEntries()];
   await ben.entries.insert({ text: 'Mine' });
-  expect(await ada.backend.account.rowsOfRemotes()).toEqual({ notes_entries: [] });
+  expect(await (await ada.backend.loadTables('settings')).everything()).toEqual({ notes_entries: [] });
   const { query } = world().server;
   await query('alter table public.notes_entries disable trigger user');
   await query(
@@ -84,7 +84,7 @@ test('everything that remotes keep for a person is complete, and no one else’s
     [ada.userId],
   );
   await query('alter table public.notes_entries enable trigger user');
-  const { notes_entries: rows = [] } = await ada.backend.account.rowsOfRemotes();
+  const { notes_entries: rows = [] } = await (await ada.backend.loadTables('settings')).everything();
   expect(new Set(rows.map((row) => (row as Entry).text)).size).toBe(2345);
   expect(rows).toHaveLength(2345);
   expect(rows[0]).toMatchObject({ user_id: ada.userId });

@@ -40,8 +40,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   // What is pressed while the title is being saved waits for that; the board ignores other presses on a busy task.
   const ignoresPresses = isBusy && !isEditing;
   const tabIndex = hasFocus ? 0 : -1;
-  // Words first: of thirty rows that come at once, more than half of the work is in what no one sees at rest.
-  const hasActions = useDeferredValue(true, false);
+  // Words first: of thirty rows that come at once, more than half of the work is in what no one sees at rest. The place of a
+  // new task is whole at once: a second layout of its day would meet the answer.
+  const hasActions = useDeferredValue(true, isPending ? undefined : false);
   const id = useId();
   const titleId = `${id}-title`;
   const emojiId = `${id}-emoji`;

@@ -18,7 +18,7 @@ const ACCOUNT = {
 
 const listAll = vi.fn<Services['tasks']['listAll']>();
 const getAccount = vi.fn<Services['account']['get']>();
-const rowsOfRemotes = vi.fn<Services['account']['rowsOfRemotes']>();
+const everything = vi.fn<() => Promise<Record<string, unknown[]>>>();
 const saveFile = vi.fn<Services['saveFile']>();
 const notify = {
   success: vi.fn<Services['notify']['success']>(),
@@ -32,9 +32,10 @@ beforeEach(() => {
   isSessionLost = false;
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
-  rowsOfRemotes.mockResolvedValue({ notes_entries: [{ text: 'Buy seeds' }] });
+  everything.mockResolvedValue({ notes_entries: [{ text: 'Buy seeds' }] });
   store = createDownloadsStore({
-    account: { get: getAccount, rowsOfRemotes },
+    account: { get: getAccount },
+    loadTables: () => Promise.resolve({ everything }),
     profiles: { get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }) },
     tasks: { listAll },
     notify,
@@ -70,7 +71,7 @@ it('says that a calendar would be empty, and saves none', async () => {
 it.each([
   ['the tasks', () => listAll.mockRejectedValue(new Error('a page is missing'))],
   ['the account', () => getAccount.mockRejectedValue(new Error('no'))],
-  ['what other parts keep', () => rowsOfRemotes.mockRejectedValue(new Error('no'))],
+  ['what other parts keep', () => everything.mockRejectedValue(new Error('no'))],
 ])('saves no file at all when %s cannot be read, and works again afterwards', async (_, breakIt) => {
   breakIt();
   await store.getState().downloadEverything('ada');
@@ -78,7 +79,7 @@ it.each([
   expect(notify.error).toHaveBeenCalledExactlyOnceWith(FAILED);
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
-  rowsOfRemotes.mockResolvedValue({});
+  everything.mockResolvedValue({});
   await store.getState().downloadEverything('ada');
   expect(saveFile).toHaveBeenCalledOnce();
 });

@@ -1,11 +1,12 @@
 import { MESSAGES, latestOnly, notifyFailure, toDayKey, type FailureServices } from '@space/domain';
-import type { account, notify, profiles, tasks } from '@space/platform';
+import type { account, loadTables, notify, profiles, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { exportDocument } from './exportDocument.ts';
 import type { saveFile } from './saveFile.ts';
 
 interface DownloadServices extends FailureServices {
   account: typeof account;
+  loadTables: (remote: string) => Promise<Pick<Awaited<ReturnType<typeof loadTables>>, 'everything'>>;
   profiles: Pick<typeof profiles, 'get'>;
   tasks: Pick<typeof tasks, 'listAll'>;
   notify: typeof notify;
@@ -33,7 +34,7 @@ interface NewFile {
 }
 
 export function createDownloadsStore(services: DownloadServices) {
-  const { account, profiles, tasks, notify, saveFile, now } = services;
+  const { account, loadTables, profiles, tasks, notify, saveFile, now } = services;
   const begin = latestOnly();
 
   async function everything(userId: string): Promise<NewFile> {
@@ -41,7 +42,7 @@ export function createDownloadsStore(services: DownloadServices) {
       account.get(),
       profiles.get(userId),
       tasks.listAll(),
-      account.rowsOfRemotes(),
+      loadTables('settings').then((tables) => tables.everything()),
     ]);
     const document = exportDocument({ account: facts, profile, tasks: all, tables }, now());
     return { ending: 'json', type: 'application/json', text: JSON.stringify(document, null, 2) };

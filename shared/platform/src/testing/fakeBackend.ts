@@ -145,7 +145,6 @@ export function createFakeBackend() {
     },
     account: {
       get: () => ask('getAccount', [], () => account),
-      rowsOfRemotes: () => tables.repository.everything(),
       remove: (userId) => done('removeAccount', userId),
     },
     calendarFeed: {
@@ -158,7 +157,7 @@ export function createFakeBackend() {
         }),
       withdraw: () => ask('withdrawFeed', [], () => void (feed = null)),
     },
-    loadTables: () => Promise.resolve(tables.repository),
+    loadTables: (remote) => Promise.resolve(tables.of(remote)),
     auth: {
       start: () => ask('start', [], () => null),
       onClock: () => () => {},

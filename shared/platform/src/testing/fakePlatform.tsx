@@ -8,7 +8,6 @@ import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
 import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
-import { createTablesWith } from '../openTables.ts';
 import type { Slot as RealSlot, SlotData } from '../slots.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
@@ -48,10 +47,7 @@ session.subscribe(({ user }, previous) => {
   if (user?.id !== previous.user?.id) forget(hasToGo(user?.id ?? null));
 });
 
-/** The real one, on tables in memory: `platform.plantRows`. */
-export const createTables = createTablesWith(() => Promise.resolve(backend));
-
-export const { tasks, profiles, account, calendarFeed } = backend;
+export const { tasks, profiles, account, calendarFeed, loadTables } = backend;
 
 export function useSession<T>(selector: (state: SessionState) => T): T {
   return useStore(session, selector);

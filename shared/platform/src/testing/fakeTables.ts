@@ -56,8 +56,9 @@ export function createFakeTables({ ask }: Pick<ReturnType<typeof createFakeCalls
     if (!found) throw backendError('rejected', 'Expected one row, got 0', { code: 'no_row' });
     return found;
   };
-  const repository: TableRepository = {
-    open: (name, schema) => {
+  const of = (remote: string): TableRepository => ({
+    open: (ownName, schema) => {
+      const name = `${remote.replaceAll('-', '_')}_${ownName}`;
       const read = (row: unknown) => {
         const result = schema.safeParse(row);
         if (result.success) return result.data;
@@ -97,9 +98,10 @@ export function createFakeTables({ ask }: Pick<ReturnType<typeof createFakeCalls
       return table;
     },
     everything: () => ask('everyRow', [], () => Object.fromEntries(tables)),
-  };
+  });
   return {
-    repository,
+    /** Those of a remote. */
+    of,
     /** Puts rows into a table, by its whole name. */
     plant(name: string, ...rows: readonly Rows[]): void {
       tables.set(name, [...rowsOf(name), ...rows]);

@@ -5,7 +5,6 @@ import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { log } from './log.ts';
-import { migrations } from './migrations.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { preview } from './preview.ts';
@@ -77,7 +76,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: doctor,
   },
   log: { usage: 'npm run log [-- <name>]', words: [0, 1], options: site, run: log },
-  migrations: { usage: 'npm run store -- migrations <folder>', words: [1, 1], run: migrations },
+  migrations: {
+    usage: 'npm run store -- migrations <folder>',
+    words: [1, 1],
+    run: async (call) => (await import('./migrations.ts')).migrations(call),
+  },
   derive: { usage: 'npm run store -- derive [--watch]', words: [0, 0], options: ['watch'], run: derive },
 };
 

@@ -1,6 +1,5 @@
 import { isPattern } from '@space/federation';
 import { endPreview, startPreview, storeError } from '@space/store';
-import { saidOfPreview } from '../data/askBackends.ts';
 import { judge, withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, type Call } from './call.ts';
@@ -42,7 +41,7 @@ export async function preview(call: Call): Promise<Outcome> {
       lines: [
         ...wrap(`${name} ${version} is the preview ${label} until ${dayOf(until)}; what is live stays live.`),
         `It is shown at ${address}`,
-        ...(await saidOfPreview(store, record)),
+        ...(await (await import('../data/askBackends.ts')).saidOfPreview(store, record)),
       ],
       data: { name, label, version, since, until, address },
       isDone: true,

@@ -25,7 +25,6 @@ import {
   type SignedText,
 } from '@space/store';
 import { checkForms, checkIntegrity, checkRoutes, checkSize, contentOf } from './checkFiles.ts';
-import { checkData } from './checkData.ts';
 import { checkSignature } from './checkSignature.ts';
 import { checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes, readTypes, type ReleaseTypes } from './releaseTypes.ts';
@@ -217,5 +216,6 @@ export async function gateAgainstStore(
   const broken = folders.filter(isBroken).map((one) => allRecords(store, one.name));
   const claiming = [...remotes, ...(await Promise.all(broken)).flat()];
   const ofRemote = await gateRemote(candidate, types, typed, claiming);
+  const { checkData } = await import('./checkData.ts');
   return [...refusals, ...ofRemote, ...(await checkData(store, candidate))];
 }
