@@ -7,7 +7,7 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ShareScope } from './container.ts';
-import { CONTAINER_VERSION, PLUGIN_VERSION } from './gate.ts';
+import { CONTAINER_VERSION, PLUGIN_VERSION } from './containers.ts';
 import { openContainer } from './openContainer.ts';
 import { remoteConfig, remotePreset } from './preset.ts';
 import { SHARES } from './shares.ts';

@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from './contractVersion.ts';
-import { PLUGIN_VERSION } from './gate.ts';
+import { PLUGIN_VERSION } from './containers.ts';
 import type { Release, SlotFill } from './registry.ts';
 import { SHARES } from './shares.ts';
 

@@ -1,25 +1,11 @@
+import { satisfiesCaret, type Satisfies } from './ranges.ts';
 import type { Release } from './registry.ts';
-
-/**
- * Whether a version ('1.2.3') satisfies a caret range ('^1.0.0'), the only kind of range that shares use. It decides as
- * the package semver does, which the tests ask: in every first page load that would be 6 kB.
- */
-export function satisfiesCaret(version: string, range: string): boolean {
-  const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
-  const given = /^(\d+)\.(\d+)\.(\d+)(?:\+|$)/.exec(version)?.slice(1).map(Number);
-  if (!wanted || !given) return false;
-  // A caret holds on to the first number that is not 0, and to all before it.
-  const held = wanted.findIndex((number) => number !== 0);
-  const changed = wanted.findIndex((number, place) => number !== given[place]);
-  if (changed === -1) return true;
-  return held !== -1 && changed > held && (given[changed] ?? 0) > (wanted[changed] ?? 0);
-}
 
 /** What a shell offers to the releases that run in it. */
 export interface Host {
   /** The contracts that it keeps, oldest first. */
   contracts: readonly number[];
-  /** Whose containers it can run: versions of the federation plugin, and of our own. */
+  /** Whose containers it can run (`containers.ts`). */
   plugins: readonly string[];
   /** What it shares: import specifier → version. */
   shares: Readonly<Record<string, string>>;
@@ -51,40 +37,31 @@ export interface Refusal {
   where?: string;
 }
 
-/** The only version of the federation plugin whose containers this contract was tested with. */
-export const PLUGIN_VERSION = '1.23.0';
-
-/** What a release says in the place of the plugin's version when its container is our own (`leanContainer.ts`). */
-export const CONTAINER_VERSION = 'space-1';
-
-/** Whose containers a shell of today can run. */
-export const CONTAINERS: readonly string[] = [CONTAINER_VERSION, PLUGIN_VERSION];
-
 /**
  * Decides whether a release may run in a shell: contract, shares and ranges, plugin version, names of the platform. The
  * federation runtime would not: a share that is missing lets the load succeed and rendering fail, a range that does not
  * fit only warns. The same function runs before a release goes live and in the browser before its code is fetched.
  *
- * Takes the release and the host; returns every rule that is broken, none when it may run.
+ * Takes the release, the host, and what decides about ranges (in the browser those of the registry); returns every rule that
+ * is broken, none when it may run.
  */
 export function checkRelease(
   release: Pick<Release, 'contract' | 'plugin' | 'shares' | 'uses'>,
   host: Host,
+  satisfies: Satisfies = satisfiesCaret,
 ): Refusal[] {
   const refusals: Refusal[] = [];
   if (!host.contracts.includes(release.contract)) {
     const kept = host.contracts.join(' or ');
     refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${kept}` });
   }
-  if (!host.plugins.includes(release.plugin)) {
-    const known = host.plugins.join(' or ');
-    refusals.push({ rule: 'plugin', message: `it was built with plugin ${release.plugin}, not ${known}` });
-  }
+  if (!host.plugins.includes(release.plugin))
+    refusals.push({ rule: 'plugin', message: `the shell does not know containers of ${release.plugin}` });
   for (const [name, range] of Object.entries(release.shares)) {
     const version = host.shares[name];
     if (version === undefined) {
       refusals.push({ rule: 'share', message: `the shell does not share ${name}` });
-    } else if (!satisfiesCaret(version, range)) {
+    } else if (!satisfies(version, range)) {
       refusals.push({ rule: 'share', message: `${name} ${version} does not satisfy ${range}` });
     }
   }

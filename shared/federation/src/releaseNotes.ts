@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { contractOf } from './adapters.ts';
 import { EXPOSED_MODULE } from './contract.ts';
-import { CONTAINER_VERSION } from './gate.ts';
+import { CONTAINER_VERSION } from './containers.ts';
 
 /** What a build says of itself, in the format of the federation plugin. A browser never asks for it. */
 const FILE = 'mf-manifest.json';

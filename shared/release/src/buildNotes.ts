@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing, storeError } from '@space/store';
-
-/** The part of the plugin's `mf-manifest.json` that decides what a release needs. */
-export interface FederationManifest {
-  contract: number;
-  uses: string[];
-  /** Of each name that is used a place that takes it: 'remotes/retro/src/Clock.tsx:3'. */
-  places?: Record<string, string>;
-  metaData: { pluginVersion: string; remoteEntry: { name: string } };
-  shared: { name: string; requiredVersion: string }[];
-  exposes: { path: string; assets: { js: { sync: string[] } } }[];
-}
+import {
+  buildManifestSchema,
+  checked,
+  isMissing,
+  storeError,
+  type BuildManifest,
+  type RemoteDeclaration,
+} from '@space/store';
 
 /** Reads a JSON file. Throws StoreError, with the file and what to do (a sentence), when it is missing or no JSON. */
 export function readJson(file: string, advice: string): unknown {
@@ -26,18 +22,39 @@ export function readJson(file: string, advice: string): unknown {
   }
 }
 
-const NOTES = ['contract', 'uses', 'metaData', 'shared', 'exposes'] as const;
+const ADVICE =
+  'The federation plugin of the build writes it: @module-federation/vite with `manifest: true`, ' +
+  '@module-federation/enhanced (Rspack, webpack) by itself, and those of @space/federation/preset (`npm run build -- <name>`).';
+const NOTES = ['metaData', 'shared', 'exposes'] as const;
 
 /**
- * What a remote's build says of itself. Takes the folder of the build. Throws StoreError when another build made it, which
- * leaves out what a release needs.
+ * What a remote's build says of itself. Takes the folder of the build. Throws StoreError, with the file and what to do, when it
+ * does not say what a release needs.
  */
-export function readNotes(dist: string): FederationManifest {
+export function readNotes(dist: string): BuildManifest {
   const file = join(dist, 'mf-manifest.json');
-  const advice = 'Build the remote with the plugins of @space/federation/preset (`npm run build -- <name>`).';
-  const notes = readJson(file, advice) as Partial<FederationManifest> | null;
+  const notes = readJson(file, ADVICE) as Partial<BuildManifest> | null;
   const missing = NOTES.filter((note) => notes?.[note] === undefined);
-  if (missing.length > 0) throw storeError(`${file} does not say ${missing.join(', ')}. ${advice}`);
-  // Written by that build.
-  return notes as FederationManifest;
+  if (missing.length > 0) throw storeError(`${file} does not say ${missing.join(', ')}. ${ADVICE}`);
+  return checked(buildManifestSchema, notes, `${file} cannot be read`);
 }
+
+/** Whether another tool built it: `remote.json` says what our own builds note by themselves (decision 039). */
+export const isStock = ({ contract, uses }: BuildManifest): boolean =>
+  contract === undefined || uses === undefined;
+
+/** What a build needs of the shell: import specifier → range. */
+export function sharesOf({ shared }: BuildManifest): Record<string, string> {
+  // Tools write false, or nothing, where any version will do.
+  const rangeOf = (range: unknown) => (typeof range === 'string' && range !== '' ? range : '*');
+  return Object.fromEntries(shared.map(({ name, requiredVersion }) => [name, rangeOf(requiredVersion)]));
+}
+
+/** The contract that a remote keeps and the names that it takes from the platform: by its build, else by its declaration. */
+export const promisesOf = (
+  manifest: BuildManifest,
+  declared: Pick<RemoteDeclaration, 'contract' | 'uses'>,
+) => ({
+  contract: manifest.contract ?? declared.contract ?? 0,
+  uses: manifest.uses ?? declared.uses ?? [],
+});

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CONTAINERS, CONTRACTS, CONTRACT_VERSION } from '@space/federation';
+import { CONTAINERS, CONTRACTS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
 import { namesOfShare } from '@space/federation/moduleNames';
 import { SHARES } from '@space/federation/shares';
 import {
@@ -16,8 +16,11 @@ import {
   storeError,
   type ReleaseRecord,
 } from '@space/store';
-import { readJson, readNotes } from './buildNotes.ts';
+import { isStock, promisesOf, readJson, readNotes, sharesOf } from './buildNotes.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
+import { checkStock, entryOf } from './gate/checkStock.ts';
+import { refusedRelease } from './gate/refusedRelease.ts';
+import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
 /** Said by the record; a browser never asks for them. */
@@ -28,12 +31,20 @@ type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'b
 
 /** What a remote's record says of itself, from its declaration and from what its build says. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const { name: declared, title, pages, navigation, offers, fills, budget } = readDeclaration(folder);
+  const declaration = readDeclaration(folder);
+  const { name: declared, title, pages, navigation, offers, fills, budget, container } = declaration;
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readNotes(dist);
   const migrations = files.filter((file) => file.startsWith(`${MIGRATIONS}/`)).toSorted();
-  const routes = manifest.exposes.find(({ path }) => path === './routes');
-  if (!routes) throw storeError(`The build in ${dist} does not expose ./routes.`);
+  const isOther = isStock(manifest);
+  const refusals = isOther ? await checkStock({ declaration, manifest, dist, files }) : [];
+  if (refusals.length > 0) throw refusedRelease({ name, version: 'as it was built' }, refusals);
+  const routes = manifest.exposes.find(({ path }) => path === EXPOSED_MODULE);
+  if (!routes)
+    throw storeError(
+      `The build in ${dist} does not expose ${EXPOSED_MODULE}: \`exposes\` of the federation plugin names it.`,
+    );
+  const entry = entryOf(manifest);
   return {
     title,
     pages: claimsOf(pages),
@@ -41,14 +52,14 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     ...(offers && { offers }),
     ...(fills && { fills }),
     budget,
-    contract: manifest.contract,
-    plugin: manifest.metaData.pluginVersion,
-    shares: Object.fromEntries(manifest.shared.map(({ name, requiredVersion }) => [name, requiredVersion])),
-    uses: manifest.uses,
-    entry: manifest.metaData.remoteEntry.name,
+    ...promisesOf(manifest, declaration),
+    plugin: containerOf(container, manifest.metaData.pluginVersion),
+    shares: sharesOf(manifest),
+    ...(isOther && !files.includes(TYPES_FILE) && { isUntyped: true }),
+    entry,
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
-    chunks: await chunksOfRemote(dist, [manifest.metaData.remoteEntry.name, ...routes.assets.js.sync]),
+    chunks: await chunksOfRemote(dist, [entry, ...routes.assets.js.sync]),
     ...(migrations.length > 0 && { migrations }),
   };
 }

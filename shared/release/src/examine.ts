@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { checkRelease, type Host, type Refusal } from '@space/federation';
+import type { Host, Refusal } from '@space/federation';
 import {
   folderOf,
   hostOf,
   liveShells,
   previousOf,
   readFolder,
+  refusalsOf,
   remotesIn,
   storeError,
   type ReleaseRecord,
@@ -123,7 +124,7 @@ export async function examine(
   });
   const refusals = built
     ? await fitOf({ ...built, record: shell }, offers.map(placed))
-    : offers.map(({ record }) => checkRelease(record, host));
+    : offers.map(({ record }) => refusalsOf(record, shell));
   const used = new Set(offers.flatMap(({ record }) => record.uses));
   return {
     shell: { version: shell.version, ...host },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SHELL } from '@space/store';
+import { SHELL, storeError } from '@space/store';
 import { buildRelease } from './buildApp.ts';
 import { readNotes } from './buildNotes.ts';
 import { bringMigrations } from './data/bringMigrations.ts';
@@ -82,7 +82,11 @@ export async function withCandidate<T>(
 /** Builds a source while its own checks run: what they find says more than a build that fails for it. */
 async function buildChecked(name: string, folder: string, dist: string): Promise<Candidate> {
   // First, and in a sentence: all else that is found follows from it.
-  readDeclaration(folder, name === SHELL ? 'shell.json' : 'remote.json');
+  const { container } = readDeclaration(folder, name === SHELL ? 'shell.json' : 'remote.json');
+  if (container === 'enhanced')
+    throw storeError(
+      `${folder} is built by a tool of its own ("container": "enhanced"). Build it there, and release its dist with --built.`,
+    );
   const source = await hashOfSource(folder);
   const [built, refusals] = await Promise.all([
     settled(buildRelease(name, folder, dist).then(() => candidateOf(name, folder, source, dist))),

@@ -164,7 +164,7 @@ test('a build whose notes say too little is refused in a sentence', async () => 
   writeFileSync(join(source, 'dist/mf-manifest.json'), '{ "contract": 1 }');
   const built = releaseApp('notes', { store, from: source, isBuilt: true });
   await expect(built).rejects.toThrow(
-    /mf-manifest\.json does not say uses, metaData, shared, exposes\. Build/,
+    /mf-manifest\.json does not say metaData, shared, exposes\. The federation plugin of the build writes it/,
   );
   await writeRemoteSource(source, 'notes', 'one');
   writeFileSync(join(source, 'dist/pages.json'), '{}');

@@ -1,11 +1,14 @@
+import satisfies from 'semver/functions/satisfies.js';
 import type { LeftOut } from './operatorTypes.ts';
 import {
   checkPages,
   checkRelease,
   checkSlots,
+  judgedShares,
   slotsOffered,
   type Host,
   type PageClaim,
+  type Refusal,
   type Registry,
   type Release,
   type RemoteState,
@@ -32,6 +35,10 @@ export function hostOf(shell: ReleaseRecord): Host {
   };
 }
 
+/** Why a remote may not run in a shell, by their records; the package semver judges the ranges. */
+export const refusalsOf = (record: ReleaseRecord, shell: ReleaseRecord): Refusal[] =>
+  checkRelease(record, hostOf(shell), satisfies);
+
 /** A release as the browser needs it, from what it says of itself. */
 export function releaseOf(record: ReleaseRecord): Release {
   const at = (file: string) => addressOf(record.name, record.version) + file;
@@ -57,6 +64,12 @@ export function releaseOf(record: ReleaseRecord): Release {
   };
 }
 
+/** The same for the pages of a shell: what was judged of its ranges here, a browser need not judge. */
+function releaseFor(shell: ReleaseRecord, record: ReleaseRecord): Release {
+  const release = releaseOf(record);
+  return { ...release, shares: judgedShares(release.shares, shell.shares, satisfies) };
+}
+
 /**
  * Decides what each page offers, from pointers and records alone: a release that cannot be read, that the shell's gate
  * refuses or that claims a page of another is left out, and the version before it is used.
@@ -70,7 +83,6 @@ export function deriveRegistry(
   folders: readonly RemoteFolder[],
   site: SiteConfiguration,
 ): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[]; unshown: UnshownFill[] } {
-  const host = hostOf(shell);
   const leftOut: LeftOut[] = [];
   const records: ReleaseRecord[] = [];
   const claims: Record<string, PageClaim[]> = { [shell.name]: shell.pages };
@@ -85,7 +97,7 @@ export function deriveRegistry(
     const accept = (version: string | null | undefined): ReleaseRecord | null => {
       if (version === null || version === undefined) return null;
       const record = known.get(version) ?? new Error('it is not in the store');
-      const reason = record instanceof Error ? record.message : refusalOf(record, host, claims, everywhere);
+      const reason = record instanceof Error ? record.message : refusalOf(record, shell, claims, everywhere);
       if (reason === null && !(record instanceof Error)) return record;
       leftOut.push({ name, version, reason: reason ?? '' });
       return null;
@@ -101,9 +113,10 @@ export function deriveRegistry(
       title: live.title,
       pages: titledBy(live, [canary, previous]),
       ...(live.navigation && { navigation: live.navigation }),
-      live: releaseOf(live),
-      previous: previous && releaseOf(previous),
-      canary: canary && pointer.canary && { release: releaseOf(canary), percent: pointer.canary.percent },
+      live: releaseFor(shell, live),
+      previous: previous && releaseFor(shell, previous),
+      canary: canary &&
+        pointer.canary && { release: releaseFor(shell, canary), percent: pointer.canary.percent },
       disabled: pointer.disabled?.reason ?? null,
     };
   }
@@ -158,14 +171,14 @@ function firstRelease({ pointer }: RemoteFolder): string {
 
 function refusalOf(
   record: ReleaseRecord,
-  host: Host,
+  shell: ReleaseRecord,
   claims: Readonly<Record<string, readonly PageClaim[]>>,
   elsewhere: readonly PageClaim[],
 ): string | null {
   const refusals = [
     ...checkPages(record.name, record.pages, claims, elsewhere),
     ...checkSlots(record.name, record, null),
-    ...checkRelease(record, host),
+    ...refusalsOf(record, shell),
   ];
   return refusals.length === 0 ? null : refusals.map(({ message }) => message).join('; ');
 }

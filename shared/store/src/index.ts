@@ -1,10 +1,12 @@
 export { JUDGE, actorOf, runOf } from './actor.ts';
 export { readLog } from './auditLog.ts';
 export type { AuditLog, LogEntry, LogLine } from './auditLog.ts';
+export { buildManifestSchema } from './buildManifest.ts';
+export type { BuildManifest } from './buildManifest.ts';
 export { integrityInside, integrityOf, originalOf } from './compressed.ts';
 export { derive, deriveIfAllowed, planSite, readFolder, registryText } from './derive.ts';
 export type { Derived } from './derive.ts';
-export { hostOf, releaseOf, type UnshownFill } from './deriveRegistry.ts';
+export { hostOf, refusalsOf, releaseOf, type UnshownFill } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';

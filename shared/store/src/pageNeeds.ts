@@ -1,4 +1,4 @@
-import { CONTAINER_VERSION } from '@space/federation';
+import { needsRuntime } from '@space/federation';
 import { ownerAt } from './prerendered.ts';
 import { NEEDS, OLDER_NEEDS } from './schema.ts';
 import type { PageSources } from './pageParts.ts';
@@ -28,7 +28,7 @@ export function needsOf(sources: PageSources, path: string | null): Needs {
   const late: string[] = [];
   if (owner && claim && owner.disabled === null) {
     files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
-    if (owner.live.plugin !== CONTAINER_VERSION) files.push(...ofShell(NEEDS.runtime));
+    if (needsRuntime(owner.live.plugin)) files.push(...ofShell(NEEDS.runtime));
     files.push(...(owner.live.chunks?.[claim.path] ?? []), ...owner.live.styles.map(({ href }) => href));
     if (claim.access === 'signed-in') late.push(...ofShell(NEEDS.session));
   } else if (path !== null) files.push(...inShell(chunks[path]));

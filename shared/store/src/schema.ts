@@ -69,7 +69,11 @@ export const remoteDeclarationSchema = z.object({
   /** Of its development server. */
   port: z.int().check(z.positive()),
   /** Who makes the container of a remote's releases (decision 003); 'lean' where nothing is said. */
-  container: z.optional(z.enum(['lean', 'federation-plugin'])),
+  container: z.optional(z.enum(['lean', 'federation-plugin', 'enhanced'])),
+  /** What our own builds note by themselves, of a build by a tool that knows nothing of it (decision 039). */
+  contract: z.optional(count),
+  /** The names that it takes from the platform. */
+  uses: z.optional(z.array(text)),
   pages: z.array(pageSchema).check(z.minLength(1)),
   navigation: navigationSchema,
   ...slotsShape,
@@ -124,6 +128,8 @@ export const releaseRecordSchema = z.object({
   shares: z.record(text, text),
   /** A remote: the names it takes from the platform. A shell: the names its platform has. */
   uses: z.array(text),
+  /** A remote: its build brings no report of the platform, so that the names alone are compared (decision 039). */
+  isUntyped: z.optional(z.boolean()),
   title: text,
   pages: z.array(pageClaimSchema),
   navigation: navigationSchema,

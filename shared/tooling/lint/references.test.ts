@@ -59,6 +59,10 @@ test.each([
   ],
   ['shell/src/a.ts', "const text = 'gone.ts';"],
   ['README.md', '[x](docs/product.md#task-order), [y](https://example.org/a.md), [z](docs)'],
+  [
+    'README.md',
+    "```tsx remotes/a/src/routes.tsx\nimport('./Page.tsx')\n```\n```tsx remotes/a/src/Page.tsx\n```",
+  ],
 ])('%s: %s is fine', (path, text) => {
   expect(brokenReferences({ path, text }, TARGETS)).toEqual([]);
 });

@@ -89,10 +89,14 @@ function links({ path }: TextFile, prose: string, { paths, anchors }: Targets): 
   );
 }
 
+/** The files that a page of documentation has its readers make: a block under a path, or a copy. */
+const MADE = /^(?:```\w+|cp \S+) (\S+\.\w+)$/gm;
+
 /** Paths below docs/, and source files that a comment names by their path or name. */
-function files(_: TextFile, prose: string, { paths }: Targets): Found[] {
-  const all = [...paths];
-  const isThere = (name: string) => paths.has(name) || all.some((path) => path.endsWith(`/${name}`));
+function files({ path: from }: TextFile, prose: string, { paths }: Targets): Found[] {
+  const made = from.endsWith('.md') ? [...prose.matchAll(MADE)].map(([, path = '']) => path) : [];
+  const all = [...paths, ...made];
+  const isThere = (name: string) => all.some((path) => path === name || path.endsWith(`/${name}`));
   const pages = [...prose.matchAll(/(?<![\w/-])docs\/[\w/-]*\w(?:\.\w+)?/g)].filter(
     ([name]) => !paths.has(name) && !all.some((path) => path.startsWith(`${name}-`) || path === `${name}.md`),
   );

@@ -13,6 +13,7 @@ import { slotOf, type RemotePart } from '../registry/remotePart.ts';
 import { watchForHang } from './hang.ts';
 import { loadRelease, type Exposed } from './loadRelease.ts';
 import { loadChunk, type LazyPart } from './pageChunk.ts';
+import { HOST } from './shared.ts';
 
 /** A part of a remote that runs here, code and all, and which version it is from. */
 export interface RunningPart<Found extends LazyPart = LazyPart> {
@@ -50,7 +51,7 @@ async function candidatesHere(
   if (override !== null) {
     if (isAfterRender) return [];
     const { federation } = await import('./runtime.ts');
-    return [{ release: await override.open(federation), source: 'override' }];
+    return [{ release: await override.open(federation, HOST.shares), source: 'override' }];
   }
   const all = (broken: Iterable<string>) =>
     candidates(state, bucket, new Set(broken)).filter(({ release }) => isIn(release));

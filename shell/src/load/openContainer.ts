@@ -1,7 +1,7 @@
 import {
-  CONTAINER_VERSION,
   EXPOSED_MODULE,
   adaptModule,
+  needsRuntime,
   openContainer as open,
   type Release,
   type ShareScope,
@@ -22,7 +22,7 @@ const opened = new Map<string, unknown>();
 
 /** The containers of the federation plugin find the federation runtime (9 kB) on the page; no other page fetches it. */
 async function sharesFor({ plugin }: Release): Promise<ShareScope> {
-  return plugin === CONTAINER_VERSION ? scope : (await import('./runtime.ts')).sharesOfRuntime();
+  return needsRuntime(plugin) ? (await import('./runtime.ts')).sharesOfRuntime() : scope;
 }
 
 /**

@@ -29,8 +29,8 @@ export function isOverrideWished(): boolean {
 interface ActiveOverride extends Override {
   /** What becomes of it is no event: a preview is tried, and not judged. */
   isPreview: boolean;
-  /** Makes a release of it. Throws when its address does not answer. */
-  open: (registry: ShareRegistry) => Promise<Release>;
+  /** Makes a release of it. Takes where shares are registered, and what is shared. Throws when its address does not answer. */
+  open: (registry: ShareRegistry, offered: Readonly<Record<string, string>>) => Promise<Release>;
 }
 
 let active: ActiveOverride | null = null;

@@ -48,6 +48,11 @@ test('the notes of a build and of a development server say the same in their own
   });
 });
 
+test('a build of another tool is named after the tool that remote.json names', () => {
+  const notes = { metaData: { pluginVersion: '2.9.3' }, container: 'enhanced', contract: 1, uses: ['Link'] };
+  expect(describeBuild(ENTRY, notes)).toMatchObject({ plugin: 'enhanced-2.9.3', uses: ['Link'] });
+});
+
 test.each([{}, { styles: 'x', shared: [null, 1], shares: { react: 19 }, uses: [1] }])(
   'what notes do not say is taken as this shell has it, but for the plugin: %j',
   (notes) => {

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type Release, type SlotFill } from '@space/federation';
+import { CONTRACT_VERSION, containerOf, type Release, type SlotFill } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 import { prepareForDevelopment, type ShareRegistry } from './developmentRuntime.ts';
 
@@ -49,6 +49,7 @@ function fillsIn(notes: Notes): SlotFill[] {
 export function describeBuild(entry: string, notes: Notes): Release {
   const fills = fillsIn(notes);
   const plugin = recordIn(notes, 'metaData')['pluginVersion'] ?? notes['plugin'];
+  const { container } = notes;
   return {
     version: 'override',
     entry,
@@ -57,7 +58,7 @@ export function describeBuild(entry: string, notes: Notes): Release {
     preload: [],
     ...(fills.length > 0 && { fills }),
     contract: typeof notes['contract'] === 'number' ? notes['contract'] : CONTRACT_VERSION,
-    plugin: isText(plugin) ? plugin : 'unknown',
+    plugin: isText(plugin) ? containerOf(isText(container) ? container : undefined, plugin) : 'unknown',
     shares: sharesIn(notes),
     uses: texts(notes['uses']),
     kilobytes: kilobytesIn(notes),

@@ -4,6 +4,7 @@ import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
 import { notesBeside, openOverride } from './build.ts';
 import { declarePages } from './declarePages.ts';
+import { judged } from './judged.ts';
 import { decideOverride, isRefusal, type Override, type Refusal } from './override.ts';
 import { findPreview, isPreviewWish, openPreview, type Preview } from './preview.ts';
 import { showOverride } from './showOverride.tsx';
@@ -34,14 +35,21 @@ async function begin(wish: Override | Preview, { PLUGIN_VERSION }: Loader): Prom
     const { title, pages, release } = wish;
     const refusal = declarePages(override, { title, pages, fills: release.fills }, isPageClaim);
     if (refusal) return { ...refusal, what: 'Preview' };
-    activateOverride({ ...override, isPreview: true, open: () => openPreview(wish) });
+    activateOverride({
+      ...override,
+      isPreview: true,
+      open: async (_registry, offered) => judged(await openPreview(wish), offered),
+    });
     return null;
   }
   const notes = { plugin: PLUGIN_VERSION, ...(await notesBeside(entry)) };
   const refusal = declarePages(override, notes, isPageClaim);
   if (refusal) return refusal;
-  const open = (registry: Parameters<typeof openOverride>[2]) => openOverride(entry, notes, registry);
-  activateOverride({ ...override, isPreview: false, open });
+  activateOverride({
+    ...override,
+    isPreview: false,
+    open: async (registry, offered) => judged(await openOverride(entry, notes, registry), offered),
+  });
   return null;
 }
 

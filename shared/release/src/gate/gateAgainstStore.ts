@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import {
   checkNavigation,
   checkPages,
-  checkRelease,
   checkSlots,
   slotsOffered,
   targetsOf,
@@ -12,13 +11,13 @@ import {
 import {
   SHELL,
   folderOf,
-  hostOf,
   isStoreError,
   liveShells,
   readFolder,
   readRecord,
   readSite,
   recordText,
+  refusalsOf,
   remotesIn,
   sentenceOf,
   versionsOf,
@@ -69,7 +68,8 @@ async function inspect({
   ];
   const text = content.get(TYPES_FILE);
   if (text === undefined) {
-    return { refusals: [...refusals, { rule: 'types', message: `it has no ${TYPES_FILE}` }], types: null };
+    if (record.isUntyped !== true) refusals.push({ rule: 'types', message: `it has no ${TYPES_FILE}` });
+    return { refusals, types: null };
   }
   try {
     return { refusals, types: parseReleaseTypes(JSON.parse(text.toString())) };
@@ -81,7 +81,7 @@ async function inspect({
 
 /** The rules of data between a remote and a shell, each refusal with its place where there is one. */
 function checkContract(record: ReleaseRecord, shell: ReleaseRecord, types: ReleaseTypes | null): Refusal[] {
-  return checkRelease(record, hostOf(shell)).map((refusal) => {
+  return refusalsOf(record, shell).map((refusal) => {
     if (refusal.rule !== 'platform') return refusal;
     const name = record.uses.find((one) => refusal.message.includes(`'${one}'`));
     const where = name === undefined ? undefined : types?.places[name];

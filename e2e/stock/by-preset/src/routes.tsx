@@ -1,0 +1,3 @@
+export const pages = {
+  '/by-preset': async () => (await import('./HelloPage.tsx')).HelloPage,
+};

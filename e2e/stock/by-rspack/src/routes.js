@@ -1,0 +1,3 @@
+export const pages = {
+  '/by-rspack': async () => (await import('./HelloPage.jsx')).HelloPage,
+};

@@ -1,0 +1,3 @@
+export const pages = {
+  '/by-vite': async () => (await import('./HelloPage.jsx')).HelloPage,
+};

@@ -1,0 +1,3 @@
+export const pages = {
+  '/by-webpack': async () => (await import('./HelloPage.js')).HelloPage,
+};

@@ -1,0 +1,214 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONTAINERS } from '@space/federation';
+import { SMALL_SHELL, putLive } from '@space/release/testing';
+import { perform } from '@space/release/commands';
+import { readPointer, readRecord } from '@space/store';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildStock, type StockName, type StockSource } from './stock.ts';
+
+// What the gate says of builds by other tools: real ones, of the fixtures with one thing changed.
+
+let store: string;
+const sources: StockSource[] = [];
+
+beforeAll(async () => {
+  store = await mkdtemp(join(tmpdir(), 'space-stock-store-'));
+  const shares = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', '@space/platform': '1.6.0' };
+  const uses = ['Link', 'session', 'useSession'];
+  await putLive(store, {
+    name: 'shell',
+    record: { ...SMALL_SHELL, plugin: CONTAINERS.join(' '), shares, uses },
+  });
+});
+afterEach(async () => {
+  for (const source of sources.splice(0)) await source.discard();
+});
+afterAll(() => rm(store, { recursive: true, force: true }));
+
+type Change = readonly [from: string, to: string];
+
+async function build(name: StockName, ...changes: readonly Change[]): Promise<StockSource> {
+  const source = await buildStock(name, changes);
+  sources.push(source);
+  return source;
+}
+
+async function edit(source: StockSource, file: string, ...changes: readonly Change[]): Promise<void> {
+  const path = join(source.folder, file);
+  let text = await readFile(path, 'utf8');
+  for (const [from, to] of changes) {
+    expect(text).toContain(from);
+    text = text.replaceAll(from, to);
+  }
+  await writeFile(path, text);
+}
+
+/** What `release` says, on standard output or as an error. */
+async function release(name: StockName, source: StockSource): Promise<string> {
+  const said: string[] = [];
+  const tell = (line: string) => said.push(line);
+  const words = ['release', name, ...source.words, '--store', store];
+  await perform(words, process.env, { log: tell, error: tell });
+  return said.join('\n');
+}
+
+test.each([
+  ['by-vite', '1.23.0'],
+  ['by-rspack', 'enhanced-2.9.3'],
+  ['by-webpack', 'enhanced-2.9.3'],
+] as const)('%s is released as it is', async (name, plugin) => {
+  expect(await release(name, await build(name))).toMatch(/is live \(the first release\)/);
+  const { live } = await readPointer(store, name);
+  const record = await readRecord(store, name, live?.version ?? '');
+  expect(record).toMatchObject({ plugin, contract: 2, entry: 'remoteEntry.js', isUntyped: true });
+  expect(record.styles).toHaveLength(2);
+  expect(record.preload.every((file) => Object.hasOwn(record.files, file))).toBe(true);
+});
+
+/** As the READMEs have it: a script that sets a variable, so its name is one. */
+const NO_MODULE: readonly Change[] = [
+  ["library: { type: 'module' },", ''],
+  ['    module: true,', ''],
+];
+
+/** What of a config is another, and what the gate says. */
+const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change[], sentences: RegExp[]][] = [
+  [
+    'a classic script by Rspack',
+    'by-rspack',
+    [...NO_MODULE, ["name: 'by-rspack'", "name: 'byRspack'"]],
+    [/plugin: remoteEntry\.js is a classic script: .* `library: \{ type: 'module' \}`/],
+  ],
+  [
+    'a classic script by webpack',
+    'by-webpack',
+    [...NO_MODULE, ['outputModule: true, ', ''], ["name: 'by-webpack'", "name: 'byWebpack'"]],
+    [/plugin: remoteEntry\.js is a classic script: .* `experiments: \{ outputModule: true \}`/],
+  ],
+  [
+    'files called .mjs',
+    'by-webpack',
+    [
+      ["chunkFilename: 'assets/[name].[contenthash].js',", ''],
+      ["filename: '[name].js',", ''],
+    ],
+    [/plugin: \S+\.mjs is none of the names .* `chunkFilename: '\[name\]\.\[contenthash\]\.js'`/],
+  ],
+  [
+    'a fixed place',
+    'by-rspack',
+    [["publicPath: 'auto'", "publicPath: 'https://cdn.example/'"]],
+    [/plugin: its files look for each other at 'https:\/\/cdn\.example\/', .* `publicPath: 'auto'`/],
+  ],
+  [
+    'the root of an origin as its place',
+    'by-vite',
+    [["base: './',", "base: '/',"]],
+    [/plugin: its files look for each other at '\/', .* `base: '.\/'`/],
+  ],
+  [
+    'copies of what is shared',
+    'by-rspack',
+    [["react: { ...fromShell, requiredVersion: '>=19.0.0 <20' }", 'react: { singleton: true }']],
+    [
+      /share: it brings a copy of react, .*: add `import: false` to react in `shared`/,
+      /share: assets\/\S+\.js holds a copy of React/,
+    ],
+  ],
+  [
+    'the same by webpack',
+    'by-webpack',
+    [["react: { ...fromShell, requiredVersion: '*' }", 'react: { singleton: true }']],
+    [/share: it brings a copy of react, /],
+  ],
+  [
+    'the same by Vite',
+    'by-vite',
+    [["react: { ...fromShell, requiredVersion: '^19.0.0' }", 'react: { singleton: true }']],
+    [/share: assets\/\S+\.js holds a copy of React/],
+  ],
+  [
+    'React that is not shared at all',
+    'by-rspack',
+    [["react: { ...fromShell, requiredVersion: '>=19.0.0 <20' },", '']],
+    [/share: assets\/\S+\.js holds a copy of React, .*: share react with `import: false`/],
+  ],
+  [
+    'a build for development',
+    'by-webpack',
+    [["mode: 'production'", "mode: 'development', devtool: 'eval'"]],
+    [/plugin: \S+\.js was built for development and needs eval, .*: `mode: 'production'`/],
+  ],
+  [
+    'no manifest',
+    'by-vite',
+    [['manifest: true,', '']],
+    [/mf-manifest\.json is missing\. .*`manifest: true`/],
+  ],
+  [
+    'another exposed module',
+    'by-vite',
+    [["'./routes': ", "'./pages': "]],
+    [/does not expose \.\/routes: `exposes` /],
+  ],
+  [
+    'ranges that do not fit',
+    'by-rspack',
+    [
+      ["'>=19.0.0 <20'", "'^18.0.0 || ^20.0.0'"],
+      ["'19.x'", "'latest'"],
+    ],
+    [
+      /share: react 19\.3\.1 does not satisfy \^18\.0\.0 \|\| \^20\.0\.0/,
+      /share: react\/jsx-runtime 19\.3\.1 does not satisfy latest/,
+    ],
+  ],
+];
+
+test.each(CONFIGS)('%s (%s) is refused with the way that works', async (_what, name, changes, sentences) => {
+  const said = await release(name, await build(name, ...changes));
+  for (const sentence of sentences) expect(said).toMatch(sentence);
+});
+
+test('what remote.json leaves out is named, with what to write', async () => {
+  const source = await build('by-rspack');
+  await edit(
+    source,
+    'remote.json',
+    ['"contract": 2,', ''],
+    [/"uses".*\n/.exec(await readFile(join(source.folder, 'remote.json'), 'utf8'))?.[0] ?? '', ''],
+    ['"container": "enhanced",', ''],
+  );
+  const said = await release('by-rspack', source);
+  expect(said).toContain(
+    'plugin: @module-federation/enhanced built it: write "container": "enhanced" into remote.json',
+  );
+  expect(said).toContain(
+    'contract: nothing says which contract it keeps: write "contract": 2 into remote.json',
+  );
+  expect(said).toContain(
+    'platform: nothing says which names of @space/platform it takes: list them in remote.json',
+  );
+});
+
+test('what it takes of the platform has to be shared, and to be there', async () => {
+  const source = await build('by-webpack');
+  await edit(source, 'remote.json', ['"session", ', '"session", "teleport", ']);
+  expect(await release('by-webpack', source)).toContain("platform: the shell's platform has no 'teleport'");
+  await edit(source, 'dist/mf-manifest.json', ['"name": "@space/platform"', '"name": "other"']);
+  expect(await release('by-webpack', source)).toMatch(
+    /share: it takes names of @space\/platform, .*install it/,
+  );
+});
+
+test('a version of a tool that was not tried is refused, and so are notes that are none', async () => {
+  const source = await build('by-vite');
+  await edit(source, 'dist/mf-manifest.json', ['"pluginVersion":"1.23.0"', '"pluginVersion":"1.0.0"']);
+  expect(await release('by-vite', source)).toMatch(/plugin: the shell does not know containers of 1\.0\.0/);
+  for (const notes of ['null', '[]', '{ "metaData": 1, "shared": {}, "exposes": [] }']) {
+    await writeFile(join(source.folder, 'dist/mf-manifest.json'), notes);
+    expect(await release('by-vite', source)).toMatch(/mf-manifest\.json (does not say|cannot be read)/);
+  }
+});
