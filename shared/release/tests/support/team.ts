@@ -61,7 +61,7 @@ export async function makeMachine() {
     // What the machine knows of its registry, which believes anyone.
     const settings = [
       `registry=${registry.origin}/`,
-      `${registry.origin.replace('http:', '')}/:_authToken=anyone`,
+      `${registry.origin.replace('http:', '')}/:_auth=${btoa('anyone:anyone')}`,
     ];
     await writeFile(place('home', '.npmrc'), settings.join('\n'));
     // By its address: nothing of a test may ever reach another registry.
