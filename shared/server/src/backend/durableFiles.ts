@@ -1,6 +1,6 @@
-import { fdatasyncSync, fsyncSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { flushNow } from './files.ts';
@@ -38,6 +38,8 @@ export interface FileWatcher {
   flushing(path: string): () => void;
 }
 
+const flushFile = promisify(fdatasync);
+
 interface DurableFiles {
   options: Pick<PGliteOptions, 'fs' | 'startParams'>;
   flush: () => Promise<void>;
@@ -67,6 +69,8 @@ const isFolder = ({ mode }: FileNode) => (mode & 0o170000) === IS_FOLDER;
 export function durableFiles(folder: string, watcher?: FileWatcher): DurableFiles {
   /** Parts of the log that are to be flushed. */
   const dirty = new Set<string>();
+  /** Parts of it whose flush has begun: they are not on the disk yet. */
+  const underWay = new Set<string>();
   let running: Promise<void> | null = null;
   let queued: Promise<void> | null = null;
   let failure: unknown = null;
@@ -81,19 +85,21 @@ export function durableFiles(folder: string, watcher?: FileWatcher): DurableFile
 
   /** Before anything that relies on the log: a page must not be on the disk before what the log says of it. */
   function flushLog(): void {
-    for (const path of dirty) {
+    for (const path of new Set([...dirty, ...underWay])) {
       flushNoted(path, () => flushNow(path, fdatasyncSync));
     }
     dirty.clear();
+    underWay.clear();
   }
 
   async function flushLater(path: string): Promise<void> {
     const isOver = watcher?.flushing(path);
-    const file = await open(path, 'r');
+    // At once: the engine may give the file another name before this goes on.
+    const file = openSync(path, 'r');
     try {
-      await file.datasync();
+      await flushFile(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
     isOver?.();
   }
@@ -102,8 +108,10 @@ export function durableFiles(folder: string, watcher?: FileWatcher): DurableFile
     queued = null;
     const paths = [...dirty];
     dirty.clear();
+    for (const path of paths) underWay.add(path);
     try {
       await Promise.all(paths.map(flushLater));
+      underWay.clear();
       running = null;
     } catch (error) {
       failure = error ?? new Error('The disk refused');
