@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
-import { startUntil } from '../support/command.ts';
+import { newcomersEnvironment, startUntil } from '../support/command.ts';
 
 // `npm run lab -- fresh-clone`: what a newcomer does, in a clone of the last commit in an empty folder. Installs and starts
 // it, starts it again without a network (Linux, as root: in a network namespace of its own), and edits a component while
@@ -15,14 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'space-fresh-'));
 const clone = join(folder, 'main');
 
-/** A newcomer's environment: none of this project's own tools in the path. */
-const environment = {
-  ...process.env,
-  PATH: (process.env['PATH'] ?? '')
-    .split(':')
-    .filter((entry) => !entry.startsWith(ROOT))
-    .join(':'),
-};
+const environment = newcomersEnvironment(ROOT);
 
 const step = (text: string) => console.log(`✓ ${text}`);
 

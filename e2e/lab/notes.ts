@@ -6,7 +6,7 @@ import { chromium, expect, type Browser } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
 import { PASSWORD, newEmail } from '../support/accounts.ts';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
-import { startUntil } from '../support/command.ts';
+import { newcomersEnvironment, startUntil } from '../support/command.ts';
 import { ROOT } from '@space/release';
 
 // `npm run lab -- notes`: follows docs/notes-remote.md word for word in a clone of the last commit, beside a running site, and looks
@@ -19,13 +19,7 @@ const BLOCKS = readFileSync(join(ROOT, 'docs/notes-remote.md'), 'utf8').matchAll
 
 const home = mkdtempSync(join(tmpdir(), 'space-notes-'));
 const clone = join(home, 'main');
-const env = {
-  ...process.env,
-  PATH: (process.env['PATH'] ?? '')
-    .split(':')
-    .filter((entry) => !entry.startsWith(ROOT))
-    .join(':'),
-};
+const env = newcomersEnvironment(ROOT);
 const step = (text: string) => console.log(`✓ ${text}`);
 
 function run(command: string): void {

@@ -1,6 +1,15 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
+/** A newcomer's environment: none of this project's own tools in the path. Takes the folder of the project. */
+export const newcomersEnvironment = (root: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: (process.env['PATH'] ?? '')
+    .split(':')
+    .filter((entry) => !entry.startsWith(root))
+    .join(':'),
+});
+
 /** Starts a command and waits for words on its output. Rejects with the output when it ends before. */
 export async function startUntil(
   [command, ...args]: readonly [string, ...string[]],
