@@ -59,8 +59,6 @@ const STORIES: (readonly [State, ...State[]])[] = STATES.flatMap((first, start) 
  * state is about stays there all the while; in forced colours it has its edges. Leaves a desktop's window.
  */
 async function expectUsable(page: Page, state: State): Promise<void> {
-  // A notice stays while the window has not the focus. What is looked at here takes longer than its five seconds at times.
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await expect(page.getByRole('main')).toHaveCount(1);
   if (state.heading !== null) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -75,7 +73,6 @@ async function expectUsable(page: Page, state: State): Promise<void> {
   if (IN_FORCED_COLOURS.includes(state)) await test.step('in forced colours', () => expectEdges(page));
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: 'light', forcedColors: null, reducedMotion: 'reduce' });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
 /** Outside /retro each page leads there; there it has ways of its own. */

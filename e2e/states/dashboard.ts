@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goOffline, keepNotices } from './open.ts';
+import { goOffline } from './open.ts';
 import { REQUESTS, answered500, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { addTask, dayCard, openComposer, taskRow, unfoldWeek } from '../support/planner.ts';
@@ -119,7 +119,6 @@ export const dashboardStates: readonly State[] = [
       await breakRequests(page, { address: '**/rest/v1/tasks*', methods: ['PATCH'] }, answered500);
       await taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Delete task' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-      await keepNotices(page);
       await addTask(page, TODAY, 'Water the plants');
       await expect(successNotice(page, 'Task added!')).toBeVisible();
       await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();

@@ -40,6 +40,18 @@ async function stopLongTimers(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Notices stay until they are closed: what ends their five seconds is an animation, which is held. (Pointing at them would do
+ * as well, but the pointer leaves them when the window changes its size.)
+ */
+async function keepNotices(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const held = new CSSStyleSheet();
+    held.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important; }');
+    document.adoptedStyleSheets.push(held);
+  });
+}
+
 /** Waits until the page's letters have arrived and what moves once has come to its end. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -66,6 +78,7 @@ export async function openFirst(page: Page, site: Site, state: State): Promise<v
   await page.clock.setFixedTime(NOW);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await agreeOnTheTime(page);
+  await keepNotices(page);
   if (state.isBrief) await stopLongTimers(page);
   await state.before?.(page);
   await page.goto(site.origin + path);
@@ -83,12 +96,8 @@ export async function goOnTo(page: Page, site: Site, state: State): Promise<void
 async function bringAbout(page: Page, site: Site, state: State): Promise<void> {
   await state.act?.(page, site);
   await state.stands?.(page);
-  await keepNotices(page);
   await settle(page);
 }
-
-/** Lets the notices that are there stay, as they do while the window lies behind another. */
-export const keepNotices = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
 
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
