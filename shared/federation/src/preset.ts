@@ -36,6 +36,9 @@ interface RemoteOptions {
 /** The exposed module, from the remote's folder. */
 const ROUTES = 'src/routes.tsx';
 
+/** What our packages import of others. Vite does not look for it there, because they are left as they are. */
+const OF_OUR_PACKAGES = ['date-fns/parseISO', 'zod/mini'].map((name) => `@space/domain > ${name}`);
+
 const FONT = /\.(woff2?|ttf|otf|eot)$/;
 
 const hasPlugin = ({ container }: RemoteOptions) => container === 'federation-plugin';
@@ -60,7 +63,8 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   worker: WORKER_SETTINGS,
-  optimizeDeps: { exclude: [...OUR_PACKAGES] },
+  // All before the first page: a dependency that is found while a page loads is answered with 504, and the page is reloaded.
+  optimizeDeps: { entries: [ROUTES], exclude: [...OUR_PACKAGES], include: OF_OUR_PACKAGES },
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { SourceFault } from '@space/federation/developmentRelease';
 import type { RemoteDeclaration } from '@space/store';
 import { createLogger, createServer as createVite, type ViteDevServer } from 'vite';
 import { describeFault, findFault, type FaultSource } from './faults.ts';
@@ -27,6 +28,7 @@ export async function startRemoteServer(
     for (const listener of listeners) listener();
   };
   let started: Promise<ViteDevServer> | null = null;
+  let fault: SourceFault | null = null;
 
   const server = createServer((request, response) => {
     asked.add(request.url?.split('?', 1)[0] ?? '/');
@@ -67,12 +69,21 @@ export async function startRemoteServer(
             id.includes('.css')
               ? code.replace('const __vite__id = "', `const __vite__id = "${declaration.name}:`)
               : null,
-          hotUpdate: { order: 'post', handler: tellChange },
+          hotUpdate: {
+            order: 'post',
+            handler({ server: { ws } }) {
+              tellChange();
+              // A page that shows a fault reloads itself. Vite would keep a second reload for when its client connects.
+              return fault !== null && ws.clients.size === 0 ? [] : undefined;
+            },
+          },
         },
       ],
       server: {
         middlewareMode: true,
         ws: { server },
+        // Without it the watcher drops what changes within 50 ms of a change it has told: a formatter that runs on save.
+        watch: { awaitWriteFinish: { stabilityThreshold: 20, pollInterval: 10 } },
         // A fault is shown in the remote's own region (shell/src/development).
         hmr: { overlay: false },
       },
@@ -81,7 +92,10 @@ export async function startRemoteServer(
   return {
     declaration,
     origin,
-    fault: () => start().then((vite) => findFault(vite, asked), describeFault),
+    async fault() {
+      fault = await start().then((vite) => findFault(vite, asked), describeFault);
+      return fault;
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
