@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate, startServerProcess, type ServerProcess } from '../src/testing.ts';
 import { startNginx, startPlainNginx } from '../src/testing/nginx.ts';
+import { openTokens } from '../src/releases/tokens.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { makeCanaryStore } from '../tests/support/canaryStore.ts';
 import { openHttp1, openHttp2, textIn } from './send.ts';
@@ -50,6 +51,7 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
     server,
     store,
     dataDir,
+    tokens: openTokens(dataDir, server.query),
     /** Her tasks must stay as they are. */
     anna,
     annasTask,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createChangePassword } from './auth/changePassword.ts';
 import { createGuesses } from './auth/guesses.ts';
 import { createHashing } from './auth/hashing.ts';
-import { openKnownAddresses } from './auth/knownAddresses.ts';
+import { openKnownAddresses, shareKnownAddresses } from './auth/knownAddresses.ts';
 import { createMailLinks } from './auth/mailLinks.ts';
 import { createMailRequest, createVerify } from './auth/mails.ts';
 import { createSignUp } from './auth/signUp.ts';
@@ -32,10 +32,12 @@ export interface EmbeddedApiOptions {
 /** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
 export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Gateway> {
   const { dataDir, siteUrl, confirmEmail, addressOf, limits, reportFault } = options;
-  const { secrets, query } = backend;
+  const { secrets, query, shared } = backend;
   const library = createLibrary(backend.fetch, secrets.publishableKey);
   const origins = ownOrigins(siteUrl);
-  const knownAddresses = openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);
+  const knownAddresses = shared
+    ? shareKnownAddresses(shared)
+    : openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);
   const guesses = createGuesses({ limits, knownAddresses });
   const parts = {
     library,
@@ -65,6 +67,7 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
     publishableKey: secrets.publishableKey,
     isOwnPage: (address) => URL.canParse(address) && origins.has(new URL(address).origin),
     hidesSignUps: confirmEmail,
+    atOnce: shared ? 8 : 4,
     reportFault,
   });
 }

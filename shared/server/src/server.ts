@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { startBackend, type Backend } from './backend/backend.ts';
 import type { FileWatcher } from './backend/durableFiles.ts';
-import type { Keeping } from './backend/openApp.ts';
+import type { Keeping } from './backend/embedded.ts';
 import type { Secrets } from './backend/secrets.ts';
 import { createAskFeed } from './calendar/askFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
@@ -17,6 +17,8 @@ export interface ServerOptions extends SiteServerOptions {
   /** Must an address be confirmed before its first sign-in? Default: no. */
   confirmEmail?: boolean | undefined;
   google?: { clientId: string; secret: string } | undefined;
+  /** The address of a PostgreSQL that keeps everything, also for several servers. Absent: the embedded database. */
+  databaseUrl?: string | undefined;
   /** Default: 'strict', acknowledged is on the disk. 'relaxed', for tests: it survives a killed process, perhaps not a power cut. */
   durability?: Keeping['durability'] | undefined;
   /** Is told of each change of the database's files: for tests. */
@@ -42,20 +44,20 @@ export interface Server extends Secrets {
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { trustProxy, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
-  const { confirmEmail = false, google, durability = 'strict', watcher } = options;
+  const { confirmEmail = false, google, durability = 'strict', watcher, databaseUrl } = options;
   const server = await openSiteServer(options);
   const { origin, operatorOrigin, siteUrl, addressOf } = server;
   const isForThisMachine = isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host);
   const dataDir = resolve(options.dataDir);
   const settings = { dataDir, siteUrl, confirmEmail, google, printsLinks: isForThisMachine };
-  const keeping = { durability, watcher };
+  const keeping = { durability, watcher, databaseUrl };
   const backend = await startBackend({ ...settings, ...keeping, log, reportFault }).catch(
     async (error: unknown) => {
       await server.close();
       throw error;
     },
   );
-  const limits = options.limits === false ? NO_LIMITS : createLimits();
+  const limits = options.limits === false ? NO_LIMITS : createLimits(backend.shared);
   const { siteDir } = options;
   const data = await openRemoteData({ backend, log, reportFault });
   if (siteDir !== undefined) await data.applyReleased(siteDir);
@@ -77,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox: backend.outbox,
     askBackend: () => backend.query('select 1'),
     waiting,
+    shared: backend.shared,
     migrate: data.applyRelease,
   });
 
@@ -90,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     applyMigrations: data.apply,
     async close() {
       await server.close();
+      data.close();
       await backend.close();
     },
   };

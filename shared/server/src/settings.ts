@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readDatabaseUrl } from './backend/postgres/address.ts';
 import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
 import { isLoopback } from './http/loopback.ts';
 import type { Certificate } from './http/secureServer.ts';
@@ -28,7 +29,10 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     operateToken: readToken(env['OPERATE_TOKEN']),
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
   };
+  const databaseUrl = env['DATABASE_URL'] ? readDatabaseUrl(env['DATABASE_URL']) : undefined;
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
+    if (databaseUrl !== undefined)
+      throw startError('DATABASE_URL and SUPABASE_URL are two ways to keep the data: set one of them.');
     const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
     const options = { ...common, ...operated, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
@@ -36,6 +40,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   const options = {
     ...common,
     ...operated,
+    databaseUrl,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
     durability: readDurability(env['DURABILITY']),
     limits: readLimits(env['RATE_LIMITS'], common.host),

@@ -3,10 +3,12 @@ import { join, resolve } from 'node:path';
 import { folderOf, type PageSettings } from '@space/store';
 import type { AskFeed } from './calendar/askFeed.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
-import { watchCanaries } from './events/canaryWatch.ts';
+import type { Shared } from './backend/database.ts';
+import { watchCanaries, type CanaryWatch } from './events/canaryWatch.ts';
 import { announce, createMigrateEndpoint } from './data/migrateEndpoint.ts';
 import type { RemoteData } from './data/remoteData.ts';
 import { openEventLog } from './events/eventLog.ts';
+import { shareEvents } from './events/sharedEvents.ts';
 import { isApiPath } from './gateway/gateway.ts';
 import type { Limits } from './gateway/limits.ts';
 import { createMetrics } from './health/metrics.ts';
@@ -26,6 +28,7 @@ import { createTokenCheck } from './operate/access.ts';
 import { createOperate, isOperatePath } from './operate/operate.ts';
 import { cleanUpPreviews } from './releases/cleanUp.ts';
 import { createReleases, isReleasesPath } from './releases/releasesEndpoint.ts';
+import { openTokens } from './releases/tokens.ts';
 import { startError } from './startError.ts';
 
 /** What every server of the site is told, whatever its backend. */
@@ -69,6 +72,8 @@ interface Served {
   /** Rejects when the backend does not answer. */
   askBackend: () => Promise<unknown>;
   waiting?: () => number;
+  /** Absent: what is counted, reported and given out is this server's alone. */
+  shared?: Shared | null;
   /** Applies the migrations of a release to the embedded backend; absent with a hosted project. */
   migrate?: (store: string, name: string, version: string) => ReturnType<RemoteData['applyRelease']>;
 }
@@ -93,14 +98,19 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const [listening, operator] = await listenTwice(options, host);
   const siteUrl = (options.siteUrl ?? listening.origin).replace(/\/+$/, '');
   const dataDir = resolve(options.dataDir);
-  const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
-  const canaries = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
-
+  let canaries: CanaryWatch | null = null;
   let endCleanUp = () => {};
   let endAnnouncement = () => {};
 
   function serve(served: Served): void {
     const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
+    const { shared = null } = served;
+    const events = shared
+      ? shareEvents(shared.query)
+      : openEventLog({ file: join(dataDir, 'events.ndjson') });
+    const watch = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
+    canaries = watch;
+    const tokens = openTokens(dataDir, shared?.query);
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
     const metrics = createMetrics(siteDir, waiting);
     const readiness = createReadiness(siteDir, askBackend);
@@ -108,11 +118,12 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       events,
       onEvent: (event) => {
         metrics.countEvent(event);
-        canaries?.record(event);
+        watch?.record(event);
       },
       isRemote: (name) => siteDir === undefined || existsSync(folderOf(siteDir, name)),
       addressOf,
       origins: ownOrigins(siteUrl),
+      shared,
       reportFault,
     });
     const site = siteDir === undefined ? notFound : createSite(siteDir, settings, connectSources);
@@ -129,7 +140,10 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const releases =
       siteDir === undefined
         ? null
-        : createReleases({ ...served, store: siteDir, dataDir, addressOf, isEncrypted, log, reportFault });
+        : createReleases({
+            ...served,
+            ...{ store: siteDir, dataDir, tokens, addressOf, isEncrypted, log, reportFault },
+          });
 
     if (siteDir !== undefined) {
       endCleanUp = cleanUpPreviews(siteDir, reportFault);

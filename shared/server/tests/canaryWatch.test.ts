@@ -26,7 +26,7 @@ function start() {
     const cause = outcome === 'loaded' ? 'none' : 'render';
     for (let index = 0; index < count; index += 1) {
       const bucket = first + index / 100;
-      watch.record(events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
+      watch.record(await events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
     }
     await watch.settled();
   };

@@ -11,42 +11,39 @@ beforeEach(() => {
 
 const LOADED = { id: 'retro', version: '0.1.0-aaaaaaaaaaaa', outcome: 'loaded', cause: 'none' } as const;
 const event = (bucket: number) => ({ ...LOADED, milliseconds: 1, bucket });
-const buckets = () =>
-  openEventLog({ file })
-    .read()
-    .map(({ bucket }) => bucket);
+const buckets = async () => (await openEventLog({ file }).read()).map(({ bucket }) => bucket);
 
-test('keeps events with the time of their arrival, in order, for this account only', () => {
+test('keeps events with the time of their arrival, in order, for this account only', async () => {
   const now = () => new Date(Date.UTC(2026, 10, 20, 10));
   const log = openEventLog({ file, now });
-  for (const bucket of [1, 2, 3]) log.add(event(bucket));
-  expect(log.read()[0]).toEqual({ at: '2026-11-20T10:00:00.000Z', ...event(1) });
-  expect(buckets()).toEqual([1, 2, 3]);
+  for (const bucket of [1, 2, 3]) await log.add(event(bucket));
+  expect((await log.read())[0]).toEqual({ at: '2026-11-20T10:00:00.000Z', ...event(1) });
+  expect(await buckets()).toEqual([1, 2, 3]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a line that a crash cut short costs nothing but itself', () => {
-  openEventLog({ file }).add(event(1));
+test('a line that a crash cut short costs nothing but itself', async () => {
+  await openEventLog({ file }).add(event(1));
   appendFileSync(file, '{"at":"2026-11-2');
-  openEventLog({ file }).add(event(2));
-  openEventLog({ file }).add(event(3));
-  expect(buckets()).toEqual([1, 2, 3]);
+  await openEventLog({ file }).add(event(2));
+  await openEventLog({ file }).add(event(3));
+  expect(await buckets()).toEqual([1, 2, 3]);
 });
 
-test('the disk holds two full files at most, and the newest events', () => {
+test('the disk holds two full files at most, and the newest events', async () => {
   const largest = 2000;
-  for (let bucket = 0; bucket < 99; bucket += 1) openEventLog({ file, largest }).add(event(bucket));
+  for (let bucket = 0; bucket < 99; bucket += 1) await openEventLog({ file, largest }).add(event(bucket));
   expect(readdirSync(at()).sort()).toEqual(['events.ndjson', 'events.ndjson.old']);
   for (const name of readdirSync(at())) expect(statSync(at(name)).size).toBeLessThanOrEqual(largest);
-  const kept = buckets();
+  const kept = await buckets();
   expect(kept.length).toBeGreaterThan(12);
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 99 - kept.length + index));
 });
 
-test('who reads again finds what was added since, beyond a full file as well', () => {
+test('who reads again finds what was added since, beyond a full file as well', async () => {
   const log = openEventLog({ file, largest: 2000 });
   for (let bucket = 0; bucket < 50; bucket += 1) {
-    log.add(event(bucket));
-    expect(log.read().map((one) => one.bucket)).toEqual(buckets());
+    await log.add(event(bucket));
+    expect((await log.read()).map((one) => one.bucket)).toEqual(await buckets());
   }
 });

@@ -32,7 +32,7 @@ test('releases pass nginx, whatever they weigh up to 50 MB, and no more', async 
   const nginx = await startNginx(store.folder, Number(new URL(server.origin).port));
   try {
     const wish = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
-    const { text } = await openTokens(server.dataDir).make(wish);
+    const { text } = await openTokens(server.dataDir, server.sharedQuery).make(wish);
     const { send } = openHttp1(nginx.origin);
     const put = (megabytes: number) =>
       send({

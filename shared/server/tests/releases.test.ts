@@ -56,7 +56,7 @@ describe('a token', () => {
       log: (line: string) => said.log.push(line),
       error: (line: string) => said.error.push(line),
     };
-    const around = { dataDir: at('two'), siteDir: store.folder, by: 'Olga', output };
+    const around = { tokens: openTokens(at('two')), siteDir: store.folder, by: 'Olga', output };
     const command = (...words: string[]) => tokenCommand(words, around);
     await command('list');
     expect(said.error.pop()).toBe('There is no token yet.');
@@ -90,9 +90,10 @@ describe('a token', () => {
     [['withdraw', '12345678'], 'There is no token 12345678'],
     [['withdraw', '../../secrets'], 'There is no token ../../secrets'],
   ])('is not made by %j', async (words, sentence) => {
-    const around = { dataDir: at('none'), siteDir: store.folder, by: 'Olga', output: console };
+    const tokens = openTokens(at('none'));
+    const around = { tokens, siteDir: store.folder, by: 'Olga', output: console };
     await expect(tokenCommand(words, around)).rejects.toThrow(sentence);
-    expect(existsSync(around.dataDir)).toBe(false);
+    expect(existsSync(at('none'))).toBe(false);
   });
 });
 
@@ -184,7 +185,7 @@ describe('a server over TLS', () => {
     mkdirSync(join(dataDir, 'uploads', 'retro-left-over'), { recursive: true });
     const tls = await makeCertificate(['127.0.0.1']);
     server = await startTestServer({ siteDir: store.folder, dataDir, tls, limits: true });
-    text = (await openTokens(dataDir).make(WISH)).text;
+    text = (await openTokens(dataDir, server.sharedQuery).make(WISH)).text;
   });
   afterAll(() => server.close());
 

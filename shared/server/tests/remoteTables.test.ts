@@ -23,17 +23,17 @@ beforeAll(async () => {
   opened = await runQuietly(console.error, () =>
     openApp('memory://', secrets, settings, { durability: 'relaxed' }),
   );
-  await opened.connection.driver.exec(
-    'create table public.others_rows (id int); create role remote_others nologin',
+  await opened.database.change((transaction) =>
+    transaction.exec('create table public.others_rows (id int); create role remote_others nologin'),
   );
 });
-afterAll(() => opened.connection.close());
+afterAll(() => opened.database.close());
 
 /** What the database says of a migration that runs without the list of statements before it. */
 async function judged(sql: string, remote = 'notes'): Promise<Finding[]> {
   const { read } = await readAll([{ file: FILE, sql }]);
   let found: Finding[] = [];
-  await opened.connection.driver.transaction(async (transaction) => {
+  await opened.database.change(async (transaction) => {
     found = await migrateRemote(transaction, remote, read);
     await transaction.rollback();
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
-import { openTokens, type ReleaseToken } from '../../src/releases/tokens.ts';
+import type { ReleaseToken } from '../../src/releases/tokens.ts';
 import { attack, inTurn, listOf, must, mustAllBe, steps, type Block } from '../cases.ts';
 import type { Answer } from '../send.ts';
 import type { Site } from '../site.ts';
@@ -24,7 +24,7 @@ const NO_REMOTES = listOf(
 
 const tokenFor = async (site: Site, scope: ReleaseToken['scope'] = 'all') => {
   const wish = { remote: 'retro', name: 'the siege', scope, by: 'the siege', days: 1 };
-  return (await openTokens(site.dataDir).make(wish)).text;
+  return (await site.tokens.make(wish)).text;
 };
 
 const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
@@ -111,7 +111,7 @@ export const releases: Block = {
       const text = await tokenFor(site);
       const path = `${RETRO}/token`;
       const before = await site.send({ path, headers: bearer(text) });
-      await openTokens(site.dataDir).withdraw(text.slice(6, 14));
+      await site.tokens.withdraw(text.slice(6, 14));
       const after = await site.send({ path, headers: bearer(text) });
       const seen = `${before.status}, ${after.status}`;
       must(seen === '200, 401', seen);

@@ -13,20 +13,20 @@ export function createGuesses({
   limits: Limits;
   knownAddresses: KnownAddresses;
 }) {
-  function countedOf(call: Call): (readonly [LimitName, string])[] {
+  async function countedOf(call: Call): Promise<(readonly [LimitName, string])[]> {
     const [email, { address }] = [emailOf(call), call];
     return [
       ['wrong-password', `${email} ${address}`],
       ['wrong-password-address', address],
       // Guesses from elsewhere must not lock an owner out where they have signed in before.
-      ...(knownAddresses.has(email, address) ? [] : [['wrong-password-account', email] as const]),
+      ...((await knownAddresses.has(email, address)) ? [] : [['wrong-password-account', email] as const]),
     ];
   }
   return {
     /** Counts a try. Returns the refusal when it is one too many. */
     async take(call: Call): Promise<Response | null> {
       const taken: (readonly [LimitName, string])[] = [];
-      for (const [name, key] of countedOf(call)) {
+      for (const [name, key] of await countedOf(call)) {
         const seconds = await limits.take(name, key);
         if (seconds === null) {
           taken.push([name, key]);
@@ -38,7 +38,7 @@ export function createGuesses({
       return null;
     },
     async giveBack(call: Call): Promise<void> {
-      for (const each of countedOf(call)) await limits.giveBack(...each);
+      for (const each of await countedOf(call)) await limits.giveBack(...each);
     },
   };
 }

@@ -1,14 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import type { Shared } from '../backend/database.ts';
 import { readText, writeFileAtomically } from '../backend/files.ts';
 
 const KEPT = 10_000;
 
 /** From which addresses an account's owner has signed in: guesses from elsewhere must not lock them out there. */
-export type KnownAddresses = ReturnType<typeof openKnownAddresses>;
+export interface KnownAddresses {
+  has(email: string, address: string): Promise<boolean>;
+  add(email: string, address: string): Promise<void>;
+}
 
 /** Opens the list kept in a file (mode 600, the newest 10,000): keyed hashes and no address. */
-export function openKnownAddresses(file: string, key: string) {
+export function openKnownAddresses(file: string, key: string): KnownAddresses {
   const lines = readText(file).split('\n');
   const known = new Set(lines.filter((line) => line.length === 43).slice(-KEPT));
   const nameOf = (email: string, address: string) =>
@@ -16,8 +20,8 @@ export function openKnownAddresses(file: string, key: string) {
   if (known.size > 0) writeFileAtomically(file, linesOf(known));
 
   return {
-    has: (email: string, address: string): boolean => known.has(nameOf(email, address)),
-    add(email: string, address: string): void {
+    has: (email, address) => Promise.resolve(known.has(nameOf(email, address))),
+    async add(email, address) {
       const name = nameOf(email, address);
       if (known.has(name)) return;
       known.add(name);
@@ -33,3 +37,23 @@ export function openKnownAddresses(file: string, key: string) {
 }
 
 const linesOf = (names: Iterable<string>) => [...names].map((name) => `${name}\n`).join('');
+
+/** The list that all servers of a database have in common: of the last year. */
+export function shareKnownAddresses({ query, nameOf }: Shared): KnownAddresses {
+  return {
+    async has(email, address) {
+      const known = await query('select from better_space.known_addresses where name = $1', [
+        nameOf(`${email} ${address}`),
+      ]);
+      return known.length > 0;
+    },
+    async add(email, address) {
+      const added = await query(
+        'insert into better_space.known_addresses (name) values ($1) on conflict (name) do nothing returning name',
+        [nameOf(`${email} ${address}`)],
+      );
+      if (added.length > 0)
+        await query("delete from better_space.known_addresses where seen_at < now() - interval '1 year'");
+    },
+  };
+}

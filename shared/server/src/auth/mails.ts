@@ -33,7 +33,7 @@ export function createVerify({ library, knownAddresses }: AuthParts): Handle {
       body: { token_hash: hashOfToken(textOf(call, 'token_hash')), type },
     });
     const { data } = SIGNED_IN.safeParse(answer.ok ? await answer.clone().json() : null);
-    if (data) knownAddresses.add(data.user.email, call.address);
+    if (data) await knownAddresses.add(data.user.email, call.address);
     return answer;
   };
 }

@@ -29,7 +29,7 @@ export function createSignUp(parts: AuthParts): Handle {
     const tidy = { ...call, body: { email, password } };
     if (!confirmEmail) {
       const answer = await library(tidy);
-      if (answer.ok) knownAddresses.add(email, call.address);
+      if (answer.ok) await knownAddresses.add(email, call.address);
       return answer;
     }
     return (await begin(tidy, email, password)) ?? Response.json(userToConfirm(email));

@@ -1,10 +1,13 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import type { Transaction } from '@electric-sql/pglite';
+import type { App } from '@supabase/lite';
 import { openOutbox, type Outbox } from '../mail/outbox.ts';
 import type { BackendSettings } from './config.ts';
+import type { Database, Query, Shared, Transaction } from './database.ts';
 import { lockDirectory } from './directoryLock.ts';
+import type { Keeping } from './embedded.ts';
 import { ensureDatabase } from './firstBoot.ts';
-import { openApp, type Keeping } from './openApp.ts';
+import { createApp, openApp } from './openApp.ts';
 import { runQuietly, speak } from './quietConsole.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
@@ -14,15 +17,19 @@ export interface Backend {
   /** The library's own answer to /auth/v1 and /rest/v1: only the gateway asks for it. */
   fetch(request: Request): Promise<Response>;
   /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
-  query(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
+  query: Query;
   /** Runs work in a transaction, between requests; what is asked afterwards knows of tables that are new. */
   change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Finishes the running transaction, closes the database and frees the directory. */
+  /** Null: no other server uses this database. */
+  shared: Shared | null;
+  /** Finishes the running transactions, closes the database and frees the directory. */
   close(): Promise<void>;
 }
 
 export interface BackendOptions extends BackendSettings, Keeping {
   dataDir: string;
+  /** The address of a PostgreSQL. Absent: the embedded database, in the data directory. */
+  databaseUrl?: string | undefined;
   /** May links of mails be printed? They sign in. */
   printsLinks: boolean;
   log: (line: string) => void;
@@ -31,8 +38,8 @@ export interface BackendOptions extends BackendSettings, Keeping {
 }
 
 /**
- * Starts the embedded Supabase on a data directory, or throws a StartError. What was acknowledged survives a kill of this
- * process, and a power cut unless the durability is relaxed (decision 044).
+ * Starts the backend on a data directory, or throws a StartError. What was acknowledged survives a kill of this process, and a
+ * power cut unless the durability is relaxed (decision 044).
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const lock = lockDirectory(options.dataDir);
@@ -44,50 +51,82 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
-  const { dataDir, reportFault } = options;
-  const log = (line: string) => speak(() => options.log(line));
+/** A database that is ready, with the library's services on it. */
+interface Opened {
+  app: App;
+  database: Database;
+  secrets: Secrets;
+}
+
+async function openInDirectory(options: BackendOptions): Promise<Opened> {
+  const { dataDir } = options;
   const secrets = loadSecrets(dataDir);
-  const database = await ensureDatabase(dataDir, async (path) => {
-    const fresh = await openApp(path, secrets, options, { durability: 'relaxed' });
-    await fresh.connection.close();
+  const { path, isNew } = await ensureDatabase(dataDir, async (unfinished) => {
+    const fresh = await openApp(unfinished, secrets, options, { durability: 'relaxed' });
+    await fresh.database.close();
   });
-  const { app, connection, exclusive, flush } = await openApp(database.path, secrets, options, options);
+  const opened = await openApp(path, secrets, options, options);
   // PGlite never vacuums by itself, and planner statistics and disk use suffer for it.
-  if (!database.isNew) await connection.driver.exec('vacuum analyze');
-  const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks: options.printsLinks, log });
+  if (!isNew) await opened.database.query('vacuum analyze');
+  return { ...opened, secrets };
+}
+
+async function openAt(
+  address: string,
+  options: BackendOptions,
+  log: (line: string) => void,
+): Promise<Opened> {
+  // The driver is loaded by who needs it.
+  const { openPostgres } = await import('./postgres/postgres.ts');
+  const { durability, reportFault } = options;
+  return openPostgres({
+    address,
+    durability,
+    createApp: (database, secrets) => createApp(database, secrets, options),
+    log,
+    reportFault,
+  });
+}
+
+async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
+  const { dataDir, databaseUrl, reportFault, printsLinks } = options;
+  const log = (line: string) => speak(() => options.log(line));
+  const opened = databaseUrl !== undefined ? openAt(databaseUrl, options, log) : openInDirectory(options);
+  const { app, database, secrets } = await opened;
+  const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log });
   // The library's links carry six digits. Ours are made and sent by auth/mailLinks.ts.
   app.drivers.email = { send: async () => {} };
-  const query = async (sql: string, parameters: unknown[] = []) => {
-    const { rows } = await connection.driver.query<Record<string, unknown>>(sql, parameters);
-    await flush();
-    return rows;
-  };
 
-  await flush();
+  await database.flush();
 
   let closing: Promise<void> | undefined;
   return {
     secrets,
     outbox,
-    query,
+    async query(sql, parameters) {
+      const rows = await database.query(sql, parameters);
+      await database.flush();
+      return rows;
+    },
     async change(work) {
-      const result = await exclusive(async () => {
-        const changed = await connection.driver.transaction(work);
-        await connection.clearSchemaCache();
-        return changed;
-      });
-      await flush();
+      const result = await database.change(work);
+      await database.flush();
       return result;
     },
     async fetch(request) {
       const answer = await runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
-      await flush();
+      await database.flush();
       return answer;
     },
+    shared: databaseUrl === undefined ? null : { query: database.query, nameOf: namer(secrets) },
     close() {
-      closing ??= exclusive(() => connection.close()).finally(release);
+      closing ??= database.close().finally(release);
       return closing;
     },
   };
 }
+
+const namer =
+  ({ jwtSecret }: Secrets) =>
+  (text: string): string =>
+    createHmac('sha256', jwtSecret).update(text).digest('base64url');

@@ -1,4 +1,5 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { Connection } from '@supabase/lite';
+import { isUnavailable } from './unavailable.ts';
 
 const TIMESTAMPTZ = 1184;
 
@@ -16,22 +17,32 @@ export const timestampParsers = {
 /**
  * Makes lite's connection answer as a hosted project does where the two differ and it matters here:
  * - a broken CHECK is 400 with code 23514 (lite: 500 "SUP");
+ * - a database that cannot be reached is 503, come again (lite: 500);
  * - the migrations' own grants hold (lite: GRANT ALL to anon and authenticated at the first request).
  */
-export function matchHostedAnswers(connection: PgliteConnection): void {
+export function matchHostedAnswers(connection: Connection): void {
   const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (error) => answerForCheck(normalize(error));
+  connection.normalizeDbError = (error) => answerForLoss(answerForCheck(normalize(error)));
   if (Reflect.get(connection, 'rlsState') !== 'unknown')
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
   Reflect.set(connection, 'rlsState', 'active');
 }
 
-/** Lite passes on an error of code PGRST as its message (the body) and detail (the status) say. */
 function answerForCheck(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23514') return error;
-  const body = { code: '23514', message: error.message, details: null, hint: null };
-  return Object.assign(new Error(JSON.stringify(body)), {
+  return answerOf(400, '23514', error.message);
+}
+
+function answerForLoss(error: unknown): unknown {
+  return isUnavailable(error)
+    ? answerOf(503, 'PGRST001', 'The database does not answer. Please try again in a moment.')
+    : error;
+}
+
+/** Lite passes on an error of code PGRST as its message (the body) and detail (the status) say. */
+function answerOf(status: number, code: string, message: string): Error {
+  return Object.assign(new Error(JSON.stringify({ code, message, details: null, hint: null })), {
     code: 'PGRST',
-    detail: JSON.stringify({ status: 400, headers: {} }),
+    detail: JSON.stringify({ status, headers: {} }),
   });
 }

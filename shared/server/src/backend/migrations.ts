@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { startError } from '../startError.ts';
 import { supabaseDirectory } from '../paths.ts';
+import type { Database } from './database.ts';
 
 export interface Migration {
   version: string;
@@ -33,20 +33,18 @@ const ROLES = `
   grant usage on schema auth to anon, authenticated, service_role;`;
 
 /** Applies the migrations that the Supabase CLI's history lacks, each whole or not at all. Throws a StartError. */
-export async function applyMigrations(database: PGlite, migrations: readonly Migration[]): Promise<void> {
-  await database.exec(ROLES);
-  const history = await database.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  );
-  const applied = new Set(history.rows.map((row) => row.version));
+export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<void> {
+  await database.change((transaction) => transaction.exec(ROLES));
+  const history = await database.query('select version from supabase_migrations.schema_migrations');
+  const applied = new Set(history.map((row) => row['version']));
   for (const migration of migrations) {
     if (!applied.has(migration.version)) await applyMigration(database, migration);
   }
 }
 
-async function applyMigration(database: PGlite, { version, name, sql }: Migration): Promise<void> {
+async function applyMigration(database: Database, { version, name, sql }: Migration): Promise<void> {
   try {
-    await database.transaction(async (transaction) => {
+    await database.change(async (transaction) => {
       await transaction.exec(sql);
       await transaction.query(
         'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',

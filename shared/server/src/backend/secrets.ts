@@ -24,13 +24,18 @@ export function loadSecrets(directory: string): Secrets {
   const path = join(directory, 'secrets.json');
   const stored = readIfThere(path);
   if (stored !== null) return parseSecrets(stored, path);
-  const secrets = {
+  const secrets = makeSecrets();
+  writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+/** Makes the secrets of an installation. */
+export function makeSecrets(): Secrets {
+  return {
     jwtSecret: token(48),
     publishableKey: `sb_publishable_${token(24)}`,
     secretKey: `sb_secret_${token(24)}`,
   };
-  writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
-  return secrets;
 }
 
 function token(bytes: number): string {
@@ -46,7 +51,8 @@ function readIfThere(path: string): string | null {
   }
 }
 
-function parseSecrets(text: string, path: string): Secrets {
+/** Takes the text of secrets and where it is kept. Throws a StartError for what is none. */
+export function parseSecrets(text: string, path: string): Secrets {
   const { data } = secretsSchema.safeParse(parseJson(text));
   if (data) return data;
   throw startError(

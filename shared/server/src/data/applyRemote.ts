@@ -1,4 +1,4 @@
-import type { Transaction } from '@electric-sql/pglite';
+import type { Transaction } from '../backend/database.ts';
 import { roleOf } from './remoteNames.ts';
 import type { Statement } from './statements.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@electric-sql/pglite';
+import type { Transaction } from '../backend/database.ts';
 import { roleOf } from './remoteNames.ts';
 
 /** The oids of the first object that is not the engine's own. */
@@ -48,7 +48,7 @@ const ALL = [
     'pg_foreign_server',
     'pg_foreign_data_wrapper',
   ].map((catalog) => alone(catalog)),
-  alone('pg_auth_members'),
+  alone('pg_auth_members', `roleid || ':' || member || ':' || grantor`),
   alone('pg_db_role_setting', `setdatabase || ':' || setrole`),
 ].join('\nunion all\n');
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@electric-sql/pglite';
+import type { Transaction } from '../backend/database.ts';
 import { prefixOf, roleOf } from './remoteNames.ts';
 
 /** A table of a remote, as the database describes it. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '@electric-sql/pglite';
+import type { Transaction } from '../backend/database.ts';
 import { asRemote, isFailedStatement } from './applyRemote.ts';
 import { changedOthers, readOthers } from './catalog.ts';
 import { judgeTables } from './judgeTables.ts';

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Database } from '../backend/database.ts';
 import { openApp } from '../backend/openApp.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
 import { describeTables } from './judgeTables.ts';
@@ -22,9 +22,9 @@ const openToAll = (role: string) => `
   alter default privileges for role ${role} in schema public grant all on sequences to anon, authenticated, service_role;`;
 
 /** Runs all migrations from empty, and takes them back. */
-async function runOnce(database: PGlite, remote: string, read: Parameters<typeof migrateRemote>[2]) {
+async function runOnce(database: Database, remote: string, read: Parameters<typeof migrateRemote>[2]) {
   let outcome: { findings: Finding[]; tables: string } = { findings: [], tables: '' };
-  await database.transaction(async (transaction) => {
+  await database.change(async (transaction) => {
     const findings = await migrateRemote(transaction, remote, read);
     // After a statement that failed nothing more can be asked.
     const tables = findings.length > 0 ? '' : await describeTables(transaction, remote);
@@ -39,9 +39,8 @@ async function rehearse({ remote, migrations }: Rehearsal): Promise<Finding[]> {
   if (findings.length > 0) return findings;
   const secrets = { jwtSecret: 'x'.repeat(32), publishableKey: 'x'.repeat(32), secretKey: 'x'.repeat(32) };
   const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-  const { connection } = await openApp('memory://', secrets, settings, { durability: 'relaxed' });
-  const database = connection.driver;
-  await database.exec(openToAll(roleOf(remote)));
+  const { database } = await openApp('memory://', secrets, settings, { durability: 'relaxed' });
+  await database.change((transaction) => transaction.exec(openToAll(roleOf(remote))));
   const first = await runOnce(database, remote, read);
   if (first.findings.length > 0) return first.findings;
   const second = await runOnce(database, remote, read);

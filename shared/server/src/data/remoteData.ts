@@ -27,7 +27,7 @@ export interface RemoteTable {
 }
 
 interface RemoteDataParts {
-  backend: Pick<Backend, 'query' | 'change'>;
+  backend: Pick<Backend, 'query' | 'change' | 'shared'>;
   /** Gets a line for each remote whose tables were changed. */
   log: (line: string) => void;
   reportFault: (line: string) => void;
@@ -43,6 +43,11 @@ const TABLES = `
     where t.tgrelid = c.oid and f.proname = 'limit_rows' and f.pronamespace = 'private'::regnamespace
   )`;
 
+const APPLIED = 'select version from supabase_migrations.schema_migrations where version = any($1::text[])';
+
+/** How often a server looks what others have changed: a release asks those of its own machine at once. */
+const LOOK_MILLISECONDS = 10_000;
+
 /** A transaction is left without a change, and without a fault. */
 const isRolledBack = (findings: readonly Finding[]) => findings.length > 0;
 
@@ -56,9 +61,17 @@ export async function openRemoteData({ backend, log, reportFault }: RemoteDataPa
   const inTurn = pLimit(1);
   let tables = new Map<string, RemoteTable>();
 
-  async function readTables(): Promise<void> {
+  /** Returns whether there are others than before. */
+  async function readTables(): Promise<boolean> {
     const rows = (await backend.query(TABLES)) as unknown as RemoteTable[]; // as TABLES selects them
+    const before = JSON.stringify([...tables]);
     tables = new Map(rows.map((table) => [table.name, table]));
+    return before !== JSON.stringify([...tables]);
+  }
+
+  /** Another server of the database may have changed them: the library learns of that, too. */
+  async function lookAgain(): Promise<void> {
+    if (await readTables()) await backend.change(() => Promise.resolve());
   }
 
   /** Those that were never applied, and what was applied in another form. */
@@ -85,10 +98,18 @@ export async function openRemoteData({ backend, log, reportFault }: RemoteDataPa
 
   async function applyAll(remote: string, migrations: readonly ReleasedMigration[]): Promise<Migrated> {
     const { pending, findings } = await compare(remote, migrations);
-    if (isRolledBack(findings) || pending.length === 0) return { applied: [], findings };
+    if (isRolledBack(findings)) return { applied: [], findings };
+    if (pending.length === 0) {
+      if (backend.shared) await lookAgain();
+      return { applied: [], findings };
+    }
     const { read, findings: unreadable } = await readAll(pending);
     if (isRolledBack(unreadable)) return { applied: [], findings: unreadable };
+    const versions = pending.map(({ file }) => amongOthers(remote, file).version);
     const wrong = await backend.change(async (transaction) => {
+      // Another server of the database may have been asked as well, and was first.
+      const { rows } = await transaction.query(APPLIED, [versions]);
+      if (rows.length > 0) return 'applied meanwhile';
       const found = await migrateRemote(transaction, remote, read);
       if (isRolledBack(found)) {
         await transaction.rollback();
@@ -103,6 +124,7 @@ export async function openRemoteData({ backend, log, reportFault }: RemoteDataPa
       }
       return [];
     });
+    if (wrong === 'applied meanwhile') return applyAll(remote, migrations);
     const applied = isRolledBack(wrong) ? [] : pending.map(({ file }) => file);
     if (applied.length > 0) {
       await readTables();
@@ -140,5 +162,14 @@ export async function openRemoteData({ backend, log, reportFault }: RemoteDataPa
   }
 
   await readTables();
-  return { apply, applyRelease, applyReleased, tableNamed: (name: string) => tables.get(name) };
+  const timer =
+    backend.shared && setInterval(() => void inTurn(lookAgain).catch(() => {}), LOOK_MILLISECONDS);
+  timer?.unref();
+  return {
+    apply,
+    applyRelease,
+    applyReleased,
+    tableNamed: (name: string) => tables.get(name),
+    close: () => void (timer && clearInterval(timer)),
+  };
 }

@@ -52,35 +52,38 @@ export function watchCanaries(options: {
   }
 
   /** The tallies that count towards a key, from all events that are kept. */
-  function counted<T extends Tallies | LiveTallies>(
+  async function counted<T extends Tallies | LiveTallies>(
     kind: string,
     key: string,
     fresh: T,
     event: RecordedEvent,
-  ): T {
+  ): Promise<T> {
     const subject = `${kind} of ${event.id}`;
     const known = watched.get(subject);
     // The key says of which kind they are.
     const tallies = known?.key === key ? (known.tallies as T) : fresh;
     // The log holds this event too, and maybe the next ones: counting one twice changes nothing.
-    for (const past of tallies === fresh ? events.read() : []) fresh.add(past);
+    for (const past of tallies === fresh ? await events.read() : []) fresh.add(past);
     watched.set(subject, { key, tallies });
     tallies.add(event);
     return tallies;
   }
 
   async function judge(event: RecordedEvent): Promise<void> {
+    for (const other of await events.fromOthers())
+      for (const { tallies } of watched.values()) tallies.add(other);
     const pointer = await readPointer(store, event.id);
     const { live, canary } = pointer;
     const ofCanary = talliesOf(event.id, pointer);
     if (live !== null && canary !== null && ofCanary !== null) {
       const key = `${live.version} ${canary.version} ${canary.since}`;
-      const verdict = judgeCanary(counted('canary', key, ofCanary, event).read());
+      const verdict = judgeCanary((await counted('canary', key, ofCanary, event)).read());
       if (verdict.halt) await stop(event.id, canary.version, verdict.reason);
     }
     const ofLive = talliesOfLive(event.id, pointer);
     if (live === null || ofLive === null) return;
-    const verdict = judgeLive(counted('release', `${live.version} ${live.since}`, ofLive, event).read());
+    const counts = await counted('release', `${live.version} ${live.since}`, ofLive, event);
+    const verdict = judgeLive(counts.read());
     if (!verdict.fails) return;
     const goesBack = verdict.isMended && previousOf(pointer) !== null && (await wantsItBack());
     if (goesBack || pointer.failing?.version !== live.version)

@@ -4,9 +4,11 @@ import { recordedEventSchema, type RecordedEvent } from '@space/store';
 /** What browsers reported about remotes, as the operator may read it. */
 export interface EventLog {
   /** Writes an event down with the time of its arrival. Throws when it cannot. */
-  add(event: Omit<RecordedEvent, 'at'>): RecordedEvent;
+  add(event: Omit<RecordedEvent, 'at'>): Promise<RecordedEvent>;
   /** All that is kept, oldest first. */
-  read(): readonly RecordedEvent[];
+  read(): Promise<readonly RecordedEvent[]>;
+  /** What other servers of the same database were told since this was asked last; some of it more than once. */
+  fromOthers(): Promise<readonly RecordedEvent[]>;
 }
 
 /** Some twenty thousand events. */
@@ -29,7 +31,7 @@ export function openEventLog(options: { file: string; largest?: number; now?: ()
   let known: RecordedEvent[] | null = null;
 
   return {
-    add(event) {
+    async add(event) {
       const recorded = { at: now().toISOString(), ...event };
       const line = `${isLineOpen ? '\n' : ''}${JSON.stringify(recorded)}\n`;
       const isFull = size + line.length > largest;
@@ -42,7 +44,11 @@ export function openEventLog(options: { file: string; largest?: number; now?: ()
       known?.push(recorded);
       return recorded;
     },
-    read: () => (known ??= [old, file].flatMap((each) => textOf(each).split('\n').flatMap(parseLine))),
+    async read() {
+      return (known ??= [old, file].flatMap((each) => textOf(each).split('\n').flatMap(parseLine)));
+    },
+    // A data directory is one server's alone.
+    fromOthers: () => Promise.resolve([]),
   };
 }
 

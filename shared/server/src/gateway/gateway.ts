@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Guesses } from '../auth/guesses.ts';
+import { isUnavailable } from '../backend/unavailable.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import { hasGoneAway, isClosed, type Handler, type SiteRequest, type SiteResponse } from '../http/handler.ts';
 import { dropRest } from '../http/readBody.ts';
@@ -26,6 +27,8 @@ export interface GatewayParts {
   publishableKey: string;
   /** Whether a page is the site's own: where Google may lead back to. */
   isOwnPage(address: string): boolean;
+  /** How many requests the database is asked for at once: where it answers one at a time, more would only take turns. */
+  atOnce: number;
   /** Must an address be confirmed? Then the time of a sign-up must not reveal who has an account. */
   hidesSignUps: boolean;
   reportFault: (line: string) => void;
@@ -43,8 +46,7 @@ export function createGateway(parts: GatewayParts) {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;
   const { findEndpoint } = parts;
-  // The database answers one question at a time, so more at once would only take turns.
-  const work = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
+  const work = createQueue({ running: parts.atOnce, waiting: 256, waitingEach: 64 });
   // One processor is left to the thread that serves everyone.
   const hashWork = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
@@ -120,6 +122,7 @@ export function createGateway(parts: GatewayParts) {
       .then((made) => send(made, request, response))
       .catch((error: unknown) => {
         if (hasGoneAway(request) || isClosed(response)) return void response.destroy();
+        if (isUnavailable(error)) return send(busy(target.path), request, response);
         const { name, stack } = error instanceof Error ? error : new Error(String(error));
         reportFault(`A request failed with ${name} ${stack?.split('\n')[1]?.trim() ?? ''}.`);
         if (response.headersSent) return void response.destroy();

@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Shared } from '../backend/database.ts';
 
 /** How often something may be done. An office of a hundred people stays below; decision 027 has the reasons. */
 export const LIMITS = {
@@ -40,12 +41,18 @@ export interface Limits {
   giveBack(name: LimitName, key: string): Promise<void>;
 }
 
-/** Makes counters in memory: they start anew with the server. */
-export function createLimits(): Limits {
+/**
+ * Makes counters: in memory, where they start anew with the server, or in the database, where all of its servers count together. Who
+ * is counted cannot be read there.
+ */
+export function createLimits(shared: Shared | null = null): Limits {
+  const nameOf = shared ? shared.nameOf : (key: string) => key;
   const counters = new Map(
     Object.entries(LIMITS).map(([name, { points, seconds }]) => [
       name,
-      new RateLimiterMemory({ points, duration: seconds }),
+      shared
+        ? createSharedCounter(shared, { keyPrefix: name, points, duration: seconds })
+        : new RateLimiterMemory({ points, duration: seconds }),
     ]),
   );
   const counterOf = (name: LimitName) => {
@@ -54,18 +61,41 @@ export function createLimits(): Limits {
     return counter;
   };
   return {
-    async take(name, key) {
+    async take(name, who) {
       const counter = counterOf(name);
+      const key = nameOf(who);
       const { consumedPoints, msBeforeNext } = await counter.penalty(key);
       if (consumedPoints <= LIMITS[name].points) return null;
       // What is refused does not count: otherwise the counter could be pushed out of reach of `giveBack`.
       await counter.reward(key);
       return Math.max(1, Math.ceil(msBeforeNext / 1000));
     },
-    async giveBack(name, key) {
-      await counterOf(name).reward(key);
+    async giveBack(name, who) {
+      await counterOf(name).reward(nameOf(who));
     },
   };
+}
+
+function createSharedCounter(
+  { query }: Shared,
+  options: { keyPrefix: string; points: number; duration: number },
+): RateLimiterPostgres {
+  const storeClient = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const rows = await query(text, values);
+      return { rows, rowCount: rows.length };
+    },
+  };
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient,
+    storeType: 'pool',
+    schemaName: 'better_space',
+    tableName: 'limits',
+    tableCreated: true,
+    // One of them does it for all.
+    clearExpiredByTimeout: options.keyPrefix === 'read-user',
+  });
 }
 
 /** Counts nothing: for tests and benches, which do in seconds what people do in days. */

@@ -1,3 +1,5 @@
+import type { Shared } from '../backend/database.ts';
+
 /** What is remembered for one stretch of time alone. Takes its milliseconds; returns the way to what is remembered now. */
 function remember<Value>(milliseconds: number): () => Map<string, Value> {
   const known = new Map<string, Value>();
@@ -21,14 +23,32 @@ export function limitAddresses(most: number, milliseconds: number): (address: st
   };
 }
 
+/** Whether a key may speak for a device. */
+type MayVouch = (key: string, device: number) => Promise<boolean>;
+
 /** For how many devices an address speaks in each stretch of time: those that came first. */
-export function limitDevices(most: number, milliseconds: number): (key: string, device: number) => boolean {
+export function limitDevices(most: number, milliseconds: number): MayVouch {
   const devices = remember<Set<number>>(milliseconds);
-  return function mayVouch(key, device) {
+  return async function mayVouch(key, device) {
     const all = devices();
     const known = all.get(key) ?? new Set();
     all.set(key, known);
     if (known.size < most) known.add(device);
     return known.has(device);
+  };
+}
+
+/** The same for all servers of a database together: an address behind two of them speaks for no more devices than behind one. */
+export function shareDevices({ query, nameOf }: Shared, most: number, milliseconds: number): MayVouch {
+  const tidied = remember<true>(milliseconds);
+  return async function mayVouch(key, device) {
+    const now = tidied();
+    if (now.size === 0) await query('select better_space.forget_vouchers()');
+    now.set('tidied', true);
+    const [row] = await query(
+      "select better_space.may_vouch($1, $2, $3, $4 * interval '1 millisecond') as may",
+      [nameOf(key), device, most, milliseconds],
+    );
+    return row?.['may'] === true;
   };
 }

@@ -1,7 +1,8 @@
 import { remoteEventSchema, sentenceOf, type RecordedEvent } from '@space/store';
 import { parseJson } from '../backend/files.ts';
 import type { EventLog } from '../events/eventLog.ts';
-import { limitAddresses, limitDevices } from './addressLimit.ts';
+import type { Shared } from '../backend/database.ts';
+import { limitAddresses, limitDevices, shareDevices } from './addressLimit.ts';
 import type { ReadAddress } from './clientAddress.ts';
 import { hasGoneAway, type Handler, type SiteRequest, type SiteResponse } from './handler.ts';
 import { isFromThisSite } from './loopback.ts';
@@ -27,14 +28,16 @@ export interface EventsParts {
   addressOf: ReadAddress;
   /** Under which origins people open the site. */
   origins: ReadonlySet<string>;
+  /** Where the servers of one database agree for which devices an address speaks. */
+  shared: Shared | null;
   reportFault: (line: string) => void;
 }
 
 /** Takes events: not who, not from where. One address speaks for too few devices to halt a canary by itself. */
 export function createEventsEndpoint(parts: EventsParts): Handler {
-  const { events, onEvent, isRemote, addressOf, origins, reportFault } = parts;
+  const { events, onEvent, isRemote, addressOf, origins, shared, reportFault } = parts;
   const isWithinLimit = limitAddresses(MOST_EACH_MINUTE, MINUTE);
-  const mayVouch = limitDevices(MOST_DEVICES, HOUR);
+  const mayVouch = shared ? shareDevices(shared, MOST_DEVICES, HOUR) : limitDevices(MOST_DEVICES, HOUR);
 
   async function take(request: SiteRequest, response: SiteResponse): Promise<void> {
     const no = (status: number, text: string) => refuse(request, response, status, text);
@@ -51,7 +54,7 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
     const { success, data } = remoteEventSchema.safeParse(parseJson(body.toString()));
     if (!success) return no(400, 'This is not an event');
     if (!isRemote(data.id)) return no(404, 'There is no such remote');
-    if (mayVouch(`${address} ${data.id} ${data.version}`, data.bucket)) onEvent(events.add(data));
+    if (await mayVouch(`${address} ${data.id} ${data.version}`, data.bucket)) onEvent(await events.add(data));
     response.writeHead(204, ANSWER_HEADERS).end();
   }
 

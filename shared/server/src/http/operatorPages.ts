@@ -62,7 +62,10 @@ export function createOperatorPages(parts: OperatorParts): Handler {
     ['/readyz', async () => ({ type: JSON_TYPE, body: JSON.stringify(await readiness()) })],
     [
       '/events.json',
-      () => ({ type: JSON_TYPE, body: JSON.stringify(events.read().slice(-EVENTS_LISTED).toReversed()) }),
+      async () => {
+        const newest = (await events.read()).slice(-EVENTS_LISTED).toReversed();
+        return { type: JSON_TYPE, body: JSON.stringify(newest) };
+      },
     ],
   ]);
   return function serveOperator(request, response, target) {

@@ -54,7 +54,10 @@ export function createOperate(parts: OperateParts): Handler {
 
   const readState = () => {
     if (known === null || known.until < Date.now()) {
-      const text = operatorState(store, events.read(), new Date()).then((state) => JSON.stringify(state));
+      const text = events
+        .read()
+        .then((all) => operatorState(store, all, new Date()))
+        .then((state) => JSON.stringify(state));
       known = { text, until: Date.now() + FRESH_MILLISECONDS };
     }
     return known.text;

@@ -8,7 +8,7 @@ import { refuse, respondText } from '../http/respond.ts';
 import { createPerformer } from './performer.ts';
 import { createReleaseAccess } from './releaseAccess.ts';
 import { MOVES, REPORTS, covers, uploadAsked, type Asked } from './requests.ts';
-import { openTokens } from './tokens.ts';
+import type { ReleaseTokens } from './tokens.ts';
 import { ARCHIVE, isRefusedArchive } from './unpack.ts';
 
 const PATH = /^\/_releases\/([a-z][a-z0-9-]{0,30})(?:\/([a-z]+))?$/;
@@ -19,6 +19,7 @@ const PATIENCE_MILLISECONDS = 600_000;
 interface ReleasesParts {
   store: string;
   dataDir: string;
+  tokens: ReleaseTokens;
   limits: Limits;
   addressOf: ReadAddress;
   isEncrypted: (request: SiteRequest) => boolean;
@@ -37,7 +38,7 @@ export const isReleasesPath = (path: string) => path.startsWith('/_releases/');
  */
 export function createReleases(parts: ReleasesParts): Handler {
   const { store, dataDir, log, reportFault } = parts;
-  const mayRelease = createReleaseAccess({ ...parts, tokens: openTokens(dataDir) });
+  const mayRelease = createReleaseAccess(parts);
   const performer = createPerformer(store, dataDir);
 
   async function take(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { folderOf, nameSchema, SHELL } from '@space/store';
-import { SCOPES, isValid, openTokens, type ReleaseToken, type ReleaseTokens, type Scope } from './tokens.ts';
+import { SCOPES, isValid, type ReleaseToken, type ReleaseTokens, type Scope } from './tokens.ts';
 
 const DAYS = 90;
 const MOST_DAYS = 365;
@@ -13,7 +13,7 @@ npm run token -- withdraw <id>`;
 
 /** What the command is told, besides its words. */
 interface Surroundings {
-  dataDir: string;
+  tokens: ReleaseTokens;
   siteDir: string;
   /** Who makes a token. */
   by: string;
@@ -106,7 +106,7 @@ export async function tokenCommand(args: readonly string[], around: Surroundings
     allowPositionals: true,
   });
   const [word, id, ...others] = positionals;
-  const tokens = openTokens(around.dataDir);
+  const { tokens } = around;
   const isPlain = Object.keys(values).length === 0 && others.length === 0;
   if (word === 'list' && id === undefined && isPlain) await list(tokens, around.output);
   else if (word === 'withdraw' && id !== undefined && isPlain) await withdraw(tokens, id, around.output);

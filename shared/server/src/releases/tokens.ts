@@ -1,32 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
-import { isMissing, nameSchema } from '@space/store';
-import { parseJson } from '../backend/files.ts';
+import type { Query } from '../backend/database.ts';
+import { ID, tokenFiles, tokenRows, type ReleaseToken } from './keptTokens.ts';
 
-/** What a token is good for: previews; canaries and previews; everything. */
-export const SCOPES = ['preview', 'canary', 'all'] as const;
-export type Scope = (typeof SCOPES)[number];
+export { SCOPES, type ReleaseToken, type Scope } from './keptTokens.ts';
 
-const ID = /^[0-9a-f]{8}$/;
 /** The id finds the file, the 256 random bits behind it are what is secret. */
 const TOKEN = /^space_([0-9a-f]{8})_[\w-]{43}$/;
-
-const tokenSchema = z.object({
-  id: z.string().check(z.regex(ID)),
-  remote: nameSchema,
-  /** What the log calls who acts with it. */
-  name: z.string(),
-  scope: z.enum(SCOPES),
-  /** The SHA-256 of the whole text. Random bits need no slow hash: there is nothing to guess. */
-  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  by: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  withdrawnAt: z.nullable(z.iso.datetime()),
-});
-export type ReleaseToken = z.infer<typeof tokenSchema>;
 
 /** What a token is made of, besides its secret. */
 export interface TokenWish extends Pick<ReleaseToken, 'remote' | 'name' | 'scope' | 'by'> {
@@ -45,28 +25,12 @@ export const isValid = ({ withdrawnAt, expiresAt }: ReleaseToken, now: Date) =>
   withdrawnAt === null && expiresAt > now.toISOString();
 
 /**
- * The tokens with which teams release over the network, a file for each below the data directory: no secret is in it, and
- * one that is made or withdrawn counts from the next request on, without a word to the server. Takes the data directory.
+ * The tokens with which teams release over the network: no secret is kept, and one that is made or withdrawn counts from the
+ * next request on, without a word to the server. They are files below the data directory, or rows of the database that several
+ * servers have in common. Takes the data directory, and what asks that database.
  */
-export function openTokens(dataDir: string) {
-  const folder = join(dataDir, 'release-tokens');
-  const fileOf = (id: string) => join(folder, `${id}.json`);
-
-  async function read(id: string): Promise<ReleaseToken | null> {
-    const text = await readFile(fileOf(id), 'utf8').catch((error: unknown) => {
-      if (isMissing(error)) return '';
-      throw error;
-    });
-    return tokenSchema.safeParse(parseJson(text)).data ?? null;
-  }
-
-  /** In one step: who reads meets the old text or the new one. */
-  async function write(token: ReleaseToken): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = join(folder, `.${token.id}`);
-    await writeFile(draft, `${JSON.stringify(token, null, 2)}\n`, { mode: 0o600 });
-    await rename(draft, fileOf(token.id));
-  }
+export function openTokens(dataDir: string, shared: Query | null = null) {
+  const { read, write, ids } = shared ? tokenRows(shared) : tokenFiles(join(dataDir, 'release-tokens'));
 
   return {
     /** Makes a token. Returns its text, which is kept nowhere, and what is. */
@@ -90,12 +54,7 @@ export function openTokens(dataDir: string) {
 
     /** All that were ever made, the newest first. */
     async list(): Promise<ReleaseToken[]> {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      const ids = names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
-      const tokens = await Promise.all(ids.filter((id) => ID.test(id)).map(read));
+      const tokens = await Promise.all((await ids()).filter((id) => ID.test(id)).map(read));
       return tokens
         .filter((token) => token !== null)
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));

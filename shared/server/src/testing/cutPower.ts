@@ -101,21 +101,18 @@ async function write(
 /** Opens an image as the server does. Returns what is wrong with it, null where nothing is. */
 async function look(image: string, at: number, rows: readonly RowChange[]): Promise<string | null> {
   try {
-    const { connection } = await runQuietly(
+    const { database } = await runQuietly(
       () => {},
       () => openApp(image, SECRETS, SETTINGS, { durability: 'relaxed' }),
     );
     try {
-      const { rows: found } = await connection.driver.query<{
-        id: string;
-        completed: boolean;
-        title: string;
-      }>('select id, completed, title from tasks');
-      const wrong = wrongIn(new Map(found.map(({ id, completed }) => [id, completed])), at, rows);
+      const found = await database.query('select id, completed, title from tasks');
+      const states = new Map(found.map((row) => [String(row['id']), Boolean(row['completed'])]));
+      const wrong = wrongIn(states, at, rows);
       if (wrong.length > 0) return `wrong: ${wrong.slice(0, 3).join(', ')}`;
-      return found.every(({ title }) => title === 'Plan') ? null : 'a row is not whole';
+      return found.every((row) => row['title'] === 'Plan') ? null : 'a row is not whole';
     } finally {
-      await connection.close();
+      await database.close();
     }
   } catch (error) {
     return error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);

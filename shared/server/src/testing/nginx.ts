@@ -118,6 +118,26 @@ export async function startPlainNginx(backendPort: number, wantedPort?: number) 
   return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
+/** Runs an nginx before several servers, as docs/operate-the-site.md says: each of them takes turns, and one that is gone is passed over. */
+export async function startBalancer(ports: readonly number[]) {
+  const nginx = ensureNginx();
+  const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
+  const port = await freePort();
+  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ');
+  const site = `
+    upstream better_space { ${servers} }
+    server {
+      listen 127.0.0.1:${port};
+      location / {
+        proxy_pass http://better_space;
+        proxy_set_header Host $host:$server_port;
+        proxy_set_header X-Forwarded-For $remote_addr;
+      }
+    }`;
+  const running = await run({ nginx, folder, port, site, modules: [] });
+  return { ...running, origin: `http://127.0.0.1:${port}` };
+}
+
 /** Runs nginx in a folder, which is deleted with it. Rejects with what nginx said when it does not start. */
 async function run(parts: { nginx: string; folder: string; port: number; site: string; modules: string[] }) {
   const { nginx, folder, port, site, modules } = parts;

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Query } from '../backend/database.ts';
 import type { Secrets } from '../backend/secrets.ts';
+import { databaseOf, runAt } from './databaseOf.ts';
 
 export interface ServerProcessOptions {
   dataDir: string;
@@ -18,6 +20,8 @@ export interface ServerProcess extends Secrets {
   origin: string;
   operatorOrigin: string;
   pid: number;
+  /** Asks the database that servers share; null where it is the embedded one. */
+  query: Query | null;
   /** Everything printed so far, standard output and error together. */
   output(): string;
   /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
@@ -32,6 +36,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Starts the server as `npm start` does. Rejects with what it printed when it ends before its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const { dataDir, port = 0, siteDir, confirmEmail = false, env = {} } = options;
+  const databaseUrl = env['DATABASE_URL'] ?? (env['SUPABASE_URL'] ? undefined : await databaseOf(dataDir));
   const child = spawn(process.execPath, [...SHORT_LIVED, main], {
     env: {
       ...process.env,
@@ -42,6 +47,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
       DURABILITY: 'relaxed',
       ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +71,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     origin,
     operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,
-    ...readSecrets(dataDir),
+    query: databaseUrl === undefined ? null : (sql, parameters) => runAt(databaseUrl, sql, parameters),
+    ...(await readSecrets(dataDir, databaseUrl)),
     output: () => output,
     async kill(signal = 'SIGTERM') {
       child.kill(signal);
@@ -75,8 +82,12 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
 }
 
-function readSecrets(dataDir: string): Secrets {
+async function readSecrets(dataDir: string, databaseUrl: string | undefined): Promise<Secrets> {
   const none = { jwtSecret: '', publishableKey: '', secretKey: '' };
+  if (databaseUrl !== undefined) {
+    const rows = await runAt(databaseUrl, "select value from better_space.install where name = 'secrets'");
+    return JSON.parse(String(rows[0]?.['value'])) as Secrets; // written by the server that just said it is ready
+  }
   if (!existsSync(join(dataDir, 'secrets.json'))) return none; // a hosted project has its own
   // Written by the server that just said it is ready.
   return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;

@@ -10,6 +10,7 @@ const CACHE = join(repositoryRoot, 'node_modules/.cache/space-server');
 /** What decides how a fresh database looks, besides the migrations. */
 const MADE_BY = [
   '../backend/migrations.ts',
+  '../backend/embedded.ts',
   '../backend/openApp.ts',
   '../../node_modules/@supabase/lite/package.json',
   '../../node_modules/@electric-sql/pglite/package.json',
@@ -36,10 +37,10 @@ async function makeTemplate(template: string): Promise<void> {
   const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
   const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
   const { openApp } = await import('../backend/openApp.ts'); // loads a database engine, so only when it is needed
-  const { connection } = await runQuietly(console.error, () =>
+  const { database } = await runQuietly(console.error, () =>
     openApp(own, secrets, settings, { durability: 'relaxed' }),
   );
-  await connection.close();
+  await database.close();
   try {
     renameSync(own, template);
   } catch (error) {

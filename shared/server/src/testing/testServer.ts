@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Query } from '../backend/database.ts';
 import { startServer, type Server, type ServerOptions } from '../server.ts';
+import { databaseOf } from './databaseOf.ts';
 import { copyTemplate } from './template.ts';
 
 /** The cheapest password hash lite offers: the real one takes a tenth of a second per sign-in. */
@@ -19,6 +21,8 @@ export interface TestUser {
 
 export interface TestServer extends Server {
   dataDir: string;
+  /** Asks the database that servers share; null where it is the embedded one. */
+  sharedQuery: Query | null;
   anonymous(): SupabaseClient;
   /** Makes an account and signs it in, confirming it by its mail where the server asks for that. */
   signUp(email?: string, password?: string): Promise<TestUser>;
@@ -37,12 +41,20 @@ export async function startTestServer({
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    if (options.dataDir === undefined) await copyTemplate(dataDir);
-    const server = await startServer({ limits: false, durability: 'relaxed', ...options, dataDir });
+    const databaseUrl = await databaseOf(dataDir);
+    if (options.dataDir === undefined && databaseUrl === undefined) await copyTemplate(dataDir);
+    const server = await startServer({
+      limits: false,
+      durability: 'relaxed',
+      databaseUrl,
+      ...options,
+      dataDir,
+    });
     return {
       ...server,
       ...createAccounts(server, pastGateway),
       dataDir,
+      sharedQuery: databaseUrl === undefined ? null : server.query,
       async close() {
         await server.close();
         discard();

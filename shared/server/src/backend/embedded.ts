@@ -1,0 +1,59 @@
+import type { PGliteOptions } from '@electric-sql/pglite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { startError } from '../startError.ts';
+import type { Database } from './database.ts';
+import { durableFiles, type FileWatcher } from './durableFiles.ts';
+import { matchHostedAnswers, timestampParsers } from './hostedAnswers.ts';
+import { setContextAtOnce } from './requestContext.ts';
+import { installTransactionLock } from './transactionLock.ts';
+
+/** How the files of a database are kept. */
+export interface Keeping {
+  /** 'strict': what was acknowledged survives a power cut. 'relaxed': it survives a killed process. */
+  durability: 'strict' | 'relaxed';
+  /** Is told of each change of a file, where the durability is strict: for tests. */
+  watcher?: FileWatcher | undefined;
+}
+
+/** Opens the embedded database at `path`, with one transaction at a time. */
+export async function openEmbedded(path: string, keeping: Keeping): Promise<Database> {
+  const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
+  const connection = await connect(path, files?.options);
+  const exclusive = installTransactionLock(connection);
+  matchHostedAnswers(connection);
+  setContextAtOnce(connection);
+  const { driver } = connection;
+  return {
+    connection,
+    async query(sql, parameters = []) {
+      const { rows } = await driver.query<Record<string, unknown>>(sql, parameters);
+      return rows;
+    },
+    change: (work) =>
+      exclusive(async () => {
+        const changed = await driver.transaction(work);
+        await connection.clearSchemaCache();
+        return changed;
+      }),
+    flush: async () => files?.flush(),
+    close: () => exclusive(() => connection.close()),
+  };
+}
+
+/** Throws a StartError when the files are no whole database: the message of the engine helps no one. */
+async function connect(path: string, options?: PGliteOptions): Promise<PgliteConnection> {
+  try {
+    const connection = await createPgliteConnection({
+      url: path,
+      pgliteOptions: { parsers: timestampParsers, ...options },
+    });
+    await connection.driver.waitReady;
+    await connection.driver.query('select from pg_class limit 1');
+    return connection;
+  } catch (error) {
+    throw startError(
+      `The database in ${path} cannot be opened: its files are damaged or incomplete. Put a copy of them back, or move the folder away to begin with an empty one.`,
+      error,
+    );
+  }
+}

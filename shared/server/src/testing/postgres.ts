@@ -1,0 +1,173 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { createApp } from '../backend/openApp.ts';
+import { openPostgres } from '../backend/postgres/postgres.ts';
+import { runQuietly } from '../backend/quietConsole.ts';
+import { TEMPLATE, runAt } from './databaseOf.ts';
+import { freePort } from './freePort.ts';
+
+const PACKAGE = 'postgresql';
+const DEBIAN = '/usr/lib/postgresql';
+const ELSEWHERE = [
+  '/opt/homebrew/opt/postgresql/bin',
+  '/usr/local/opt/postgresql/bin',
+  '/usr/local/pgsql/bin',
+];
+
+/** Whoever may start it: PostgreSQL refuses root. Debian's package makes this account. */
+const ACCOUNT = 'postgres';
+
+function findPostgres(): string | null {
+  const asked = process.env['POSTGRES_PATH'];
+  if (asked) {
+    if (!existsSync(join(asked, 'initdb')))
+      throw new Error(`POSTGRES_PATH names ${asked}, which has no initdb`);
+    return asked;
+  }
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))
+    : [];
+  const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...ELSEWHERE];
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+function installOnDebian(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log('No PostgreSQL found: installing the one of Debian ...');
+  // Workers that start at the same time take turns. The package's own server is not started: the tests have theirs.
+  const install = `test -d ${DEBIAN} || { apt-get update -qq && apt-get install -y -qq ${PACKAGE}; }`;
+  execFileSync('flock', [join(tmpdir(), 'better-space-postgres.lock'), 'sh', '-c', install], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PG_CREATECLUSTER: 'no' },
+  });
+}
+
+/** Finds the programs of a PostgreSQL or, as root on Debian, installs one. Throws when there is none: its tests are never skipped. */
+function ensurePostgres(): string {
+  const found = findPostgres();
+  if (found) return found;
+  installOnDebian();
+  const installed = findPostgres();
+  if (installed) return installed;
+  throw new Error(
+    `The tests of DATABASE_URL need PostgreSQL. Install it (Debian: apt-get install ${PACKAGE}), or name its folder of programs in POSTGRES_PATH.`,
+  );
+}
+
+/** The words before a program that may not run as root. It ends with this process, however that ends. */
+function asAccount(): { words: string[]; uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (which: string) => Number(execFileSync('id', [which, ACCOUNT], { encoding: 'utf8' }));
+  const [uid, gid] = [idOf('-u'), idOf('-g')];
+  const words = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--pdeathsig=INT'];
+  return { words, uid, gid };
+}
+
+export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
+
+const OWNER = 'owner';
+const PASSWORD = 'of-the-tests-only';
+/**
+ * Starts a PostgreSQL in a folder of its own, on a free port of the loopback address. `isDurable`: what is committed is flushed; where
+ * it is not, tests are quicker, and a kill of its processes still loses nothing.
+ */
+export async function startPostgres({ isDurable = false, settings = [] as readonly string[] } = {}) {
+  const programs = ensurePostgres();
+  const account = asAccount();
+  const folder = mkdtempSync(join(tmpdir(), 'space-postgres-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const port = await freePort();
+  const before = account?.words ?? [];
+  const command = (program: string, ...words: string[]) => {
+    const [first = '', ...others] = [...before, join(programs, program), ...words];
+    return [first, others] as const;
+  };
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
+  if (account) chownSync(passwordFile, account.uid, account.gid);
+  const words = ['-D', join(folder, 'data'), '-U', OWNER, '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const [initdb, initWords] = command('initdb', ...words, '--auth=scram-sha-256', `--pwfile=${passwordFile}`);
+  execFileSync(initdb, initWords, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
+
+  let child: ChildProcess;
+  async function start(): Promise<void> {
+    const quick = isDurable ? [] : ['fsync=off', 'full_page_writes=off'];
+    const all = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=100',
+      ...quick,
+      ...settings,
+    ];
+    const [program, programWords] = command(
+      'postgres',
+      ...['-D', join(folder, 'data'), '-p', String(port)],
+      ...all.flatMap((setting) => ['-c', setting]),
+    );
+    child = spawn(program, programWords, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    while (!(await isUp(addressOf('postgres')))) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
+      await wait(20);
+    }
+  }
+  const addressOf = (database: string) => `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+  await start();
+  return {
+    port,
+    programs,
+    addressOf,
+    /** Of the database that every cluster has: others are made from there. */
+    admin: addressOf('postgres'),
+    run: (sql: string) => runAt(addressOf('postgres'), sql),
+    /** Ends it as `kill -9` of all of its processes would, and starts it again. */
+    async crash() {
+      const ended = once(child, 'exit');
+      // The postmaster's children see that it is gone, and end.
+      child.kill('SIGKILL');
+      await ended;
+      await start();
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function isUp(address: string): Promise<boolean> {
+  const client = new Client({ connectionString: address });
+  client.on('error', () => {});
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
+
+/** Makes the template of a cluster. */
+export async function makeTemplate({
+  addressOf,
+  run,
+}: Pick<TestPostgres, 'addressOf' | 'run'>): Promise<void> {
+  await run(`create database ${TEMPLATE}`);
+  const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
+  const { database } = await runQuietly(console.error, () =>
+    openPostgres({
+      address: addressOf(TEMPLATE),
+      durability: 'relaxed',
+      createApp: (opened, secrets) => createApp(opened, secrets, settings),
+      log: () => {},
+      reportFault: console.error,
+    }),
+  );
+  await database.query("delete from better_space.install where name = 'secrets'");
+  await database.close();
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { readDatabaseUrl } from '../src/backend/postgres/address.ts';
+import { BOUNDS, faultOf } from '../src/backend/postgres/connect.ts';
+import { openPool } from '../src/backend/postgres/pool.ts';
+import { readMigrations } from '../src/backend/migrations.ts';
+import { runAt } from '../src/testing/databaseOf.ts';
+import { freePort } from '../src/testing/freePort.ts';
+import { startTestServer, type TestServer } from '../src/testing.ts';
+import { postgresForFile } from './support/postgresForFile.ts';
+
+// A server on a PostgreSQL of its own. The suites of the embedded backend run on one as well: `npm run lab -- postgres`.
+
+const { postgres, emptyDatabase, preparedDatabase } = postgresForFile();
+
+const start = (databaseUrl: string) => startTestServer({ databaseUrl });
+
+async function refusalOf(databaseUrl: string): Promise<string> {
+  const started: unknown = await start(databaseUrl).catch((error: unknown) => error);
+  if (!(started instanceof Error)) return 'it started';
+  expect(started.name).toBe('StartError');
+  return started.message;
+}
+
+describe('says what is wrong with a database, and never its password', () => {
+  const PASSWORD = 'hunter2-of-the-operator';
+  const withPassword = (address: string) => Object.assign(new URL(address), { password: PASSWORD }).href;
+
+  test('an address that leads nowhere, a wrong password, a database that is not there', async () => {
+    const port = await freePort();
+    const where = `127.0.0.1:${postgres().port}`;
+    const nowhere = await refusalOf(`postgresql://owner:${PASSWORD}@127.0.0.1:${port}/space`);
+    expect(nowhere).toBe(
+      `No PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
+    );
+    const locked = await refusalOf(withPassword(postgres().admin));
+    expect(locked).toBe(
+      `PostgreSQL at ${where} does not let "owner" in: the user or the password in DATABASE_URL is wrong, or pg_hba.conf forbids it.`,
+    );
+    expect(await refusalOf(postgres().addressOf('planner'))).toBe(
+      `There is no database "planner" at ${where}. Make it (createdb planner), or correct DATABASE_URL.`,
+    );
+    for (const said of [nowhere, locked]) expect(said).not.toContain(PASSWORD);
+  });
+
+  test('one that holds something else, which stays as it is; one that is not in UTF-8', async () => {
+    const taken = await emptyDatabase();
+    await runAt(taken, 'create table public.invoices (id int)');
+    expect(await refusalOf(taken)).toContain('holds something else already (public.invoices)');
+    const schemas = "select nspname from pg_namespace where nspname in ('auth', 'private', 'better_space')";
+    expect(await runAt(taken, schemas)).toEqual([]);
+    const latin = await emptyDatabase("encoding 'LATIN1' template template0");
+    expect(await refusalOf(latin)).toContain('its encoding is LATIN1: make one with encoding UTF8');
+  });
+
+  test.each([
+    [14, 'it is PostgreSQL 14.2, and this server knows 15 to 18'],
+    [19, 'it is PostgreSQL 19.2, and this server knows 15 to 18'],
+    [15, null],
+    [18, null],
+  ])('version %i', (version, fault) => {
+    const facts = { version, full: `${version}.2`, encoding: 'UTF8', standby: false, fsync: 'on' };
+    expect(faultOf(facts)).toBe(fault);
+  });
+
+  test.each([
+    'space',
+    'mysql://127.0.0.1/space',
+    'postgresql://127.0.0.1',
+    `postgres://owner:${PASSWORD}@[/space`,
+  ])('an address that is none: %s', (address) => {
+    expect(() => readDatabaseUrl(address)).toThrow('DATABASE_URL must be the address of a database');
+    expect(() => readDatabaseUrl(address)).not.toThrow(PASSWORD);
+  });
+});
+
+test('two servers that start at once in an empty database prepare it once, and agree on its secrets', async () => {
+  const address = await emptyDatabase();
+  const servers = await Promise.all([start(address), start(address)]);
+  try {
+    const [one, other] = servers;
+    expect(other.publishableKey).toBe(one.publishableKey);
+    expect(other.jwtSecret).toBe(one.jwtSecret);
+    const history = await one.query(
+      'select version from supabase_migrations.schema_migrations order by version',
+    );
+    expect(history.map((row) => row['version'])).toEqual(readMigrations().map(({ version }) => version));
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+  }
+});
+
+test('an owner that is no superuser is enough', async () => {
+  const owner = `planner_${randomUUID().slice(0, 8)}`;
+  await postgres().run(`create role ${owner} login createrole password 'of-the-tests-only'`);
+  const address = new URL(await emptyDatabase(`owner ${owner}`));
+  const server = await start(Object.assign(address, { username: owner }).href);
+  try {
+    const [anna, bert] = [await server.signUp(), await server.signUp()];
+    expect(
+      (await anna.client.from('tasks').insert({ title: 'Mine', task_date: '2026-11-20' })).error,
+    ).toBeNull();
+    expect((await anna.client.from('tasks').select('title')).data).toEqual([{ title: 'Mine' }]);
+    expect((await bert.client.from('tasks').select('title')).data).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+describe('people of one pool', () => {
+  test('never see each other’s rows, however many ask at once, and nothing is left of who asked', async () => {
+    const server = await start(await preparedDatabase());
+    try {
+      const people = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));
+      const ask = async ({ client, id }: (typeof people)[number]) => {
+        const tasks = client.from('tasks');
+        expect((await tasks.insert({ title: id, task_date: '2026-11-20' })).error).toBeNull();
+        const { data } = await client.from('tasks').select('title').overrideTypes<{ title: string }[]>();
+        return new Set(data?.map(({ title }) => title));
+      };
+      for (let round = 0; round < 5; round += 1) {
+        const seen = await Promise.all(people.map(ask));
+        expect(seen).toEqual(people.map(({ id }) => new Set([id])));
+      }
+      const left = `select current_user as role, current_setting('request.jwt.claims', true) as claims,
+        current_setting('request.jwt.claim.sub', true) as sub from pg_sleep(0.01)`;
+      const connections = await Promise.all(Array.from({ length: 16 }, () => server.query(left)));
+      const found = connections.flat().filter(({ role, claims, sub }) => role !== 'owner' || claims || sub);
+      expect(found).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('a connection that is lost in the middle of a transaction is asked nothing more', async () => {
+    const address = await preparedDatabase();
+    await runAt(
+      address,
+      'do $$ begin create role authenticated; exception when duplicate_object then null; end $$',
+    );
+    const lost: string[] = [];
+    const connections = openPool(
+      { ...BOUNDS, connectionString: address, max: 1 },
+      { getTypeParser: () => String },
+      (line) => lost.push(line),
+    );
+    try {
+      const held = await connections.hold();
+      await held.exec('begin');
+      await held.query("select set_config('role', 'authenticated', true)", []);
+      const { rows } = await held.query('select current_user as role, pg_backend_pid() as pid', []);
+      expect(rows).toMatchObject([{ role: 'authenticated' }]);
+      await runAt(address, `select pg_terminate_backend(${String(rows[0]?.['pid'])}, 5000)`);
+      // Neither with the role of the request, nor as the owner on a new connection.
+      await expect(held.query('select current_user', [])).rejects.toThrow();
+      await expect(held.query('select current_user', [])).rejects.toThrow();
+      held.release();
+      expect(await connections.query('select current_user as role')).toEqual([{ role: 'owner' }]);
+    } finally {
+      await connections.end();
+    }
+  });
+
+  test('a database that is away is 503, and the same server goes on when it is back', async () => {
+    const address = await preparedDatabase();
+    const faults: string[] = [];
+    const server = await startTestServer({
+      databaseUrl: address,
+      durability: 'strict',
+      reportFault: (line) => faults.push(line),
+    });
+    try {
+      const { client } = await server.signUp();
+      await postgres().crash();
+      await expect.poll(async () => (await client.from('tasks').select('id')).status).toBe(200);
+      expect(faults.join()).not.toContain('of-the-tests-only');
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+/** Two servers in this process, as two machines would run them. */
+async function two(): Promise<[TestServer, TestServer]> {
+  const address = await preparedDatabase();
+  const options = { databaseUrl: address, limits: true, siteUrl: 'http://127.0.0.1:5170' };
+  return [await startTestServer(options), await startTestServer(options)];
+}
+
+test('two servers are one site: sessions, guesses, and where an owner has signed in', async () => {
+  const [one, other] = await two();
+  try {
+    const anna = await one.signUp();
+    const { data } = await anna.client.auth.getSession();
+    const headers = (server: TestServer) => ({
+      apikey: server.publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+    });
+    const read = (server: TestServer) =>
+      fetch(`${server.origin}/rest/v1/tasks?select=id`, { headers: headers(server) }).then(
+        ({ status }) => status,
+      );
+    expect([await read(one), await read(other)]).toEqual([200, 200]);
+    await anna.client.auth.signOut();
+    expect([await read(one), await read(other)]).toEqual([401, 401]);
+
+    const guess = async (server: TestServer, password: string) => {
+      const { error } = await server.anonymous().auth.signInWithPassword({ email: anna.email, password });
+      return error?.status ?? 200;
+    };
+    const guesses: number[] = [];
+    for (let time = 0; time < 12; time += 1)
+      guesses.push(await guess(time % 2 === 0 ? one : other, 'Wr0ng-password'));
+    expect(guesses.filter((status) => status === 400)).toHaveLength(10);
+    expect(guesses.slice(-2)).toEqual([429, 429]);
+    const counted = await one.query('select key from better_space.limits');
+    expect(JSON.stringify(counted)).not.toContain(anna.email);
+    expect(JSON.stringify(counted)).not.toContain('127.0.0.1');
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+});
