@@ -19,7 +19,7 @@ export async function startHostedSite(options: HostedSiteOptions): Promise<SiteS
   const server = await openSiteServer(options);
   const lock = await lockOrClose(server, resolve(options.dataDir));
   const elsewhere = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
-  server.serve({
+  await server.serve({
     settings: {
       siteUrl: server.siteUrl,
       supabaseUrl: supabase.url,

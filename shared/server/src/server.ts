@@ -45,8 +45,9 @@ export interface Server extends Secrets {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { trustProxy, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
   const { confirmEmail = false, google, durability = 'strict', watcher, databaseUrl } = options;
-  const server = await openSiteServer(options);
-  const { origin, operatorOrigin, siteUrl, addressOf } = server;
+  const listensLast = databaseUrl !== undefined && options.siteUrl !== undefined;
+  const server = await openSiteServer({ ...options, listensLast });
+  const { operatorOrigin, siteUrl, addressOf } = server;
   const isForThisMachine = isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host);
   const dataDir = resolve(options.dataDir);
   const settings = { dataDir, siteUrl, confirmEmail, google, printsLinks: isForThisMachine };
@@ -65,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const parts = { ...settings, addressOf, limits, tableNamed, reportFault };
   const { api, waiting } = await createEmbeddedApi(backend, parts);
   const { publishableKey } = backend.secrets;
-  server.serve({
+  const served = server.serve({
     settings: {
       siteUrl,
       supabaseUrl: '/',
@@ -82,9 +83,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     shared: backend.shared,
     migrate: data.applyRelease,
   });
+  await served.catch(async (error: unknown) => {
+    data.close();
+    await Promise.all([server.close(), backend.close()]);
+    throw error;
+  });
 
   return {
-    origin,
+    origin: server.origin,
     operatorOrigin,
     ...backend.secrets,
     outbox: backend.outbox,

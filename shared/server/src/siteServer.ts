@@ -51,6 +51,8 @@ export interface SiteServerOptions {
   operatorPort?: number | undefined;
   /** Lets who has it operate the site from elsewhere, over TLS. Absent: from this machine alone. */
   operateToken?: string | undefined;
+  /** Takes its port when it is ready. Before several servers a proxy passes on to whichever answers. It needs a `siteUrl`. */
+  listensLast?: boolean | undefined;
   /** A server of what is being developed: releases ask it for nothing. */
   isDevelopment?: boolean | undefined;
   /** Gets lines for the operator: each mail, each canary that halts. Default: they are dropped. */
@@ -84,8 +86,8 @@ export interface SiteServer {
   /** Where people open the site, without a slash at the end. */
   siteUrl: string;
   addressOf: ReadAddress;
-  /** Starts answering; until then every request is told to come back. */
-  serve(served: Served): void;
+  /** Starts answering; until then every request is told to come back, or no one listens where it `listensLast`. */
+  serve(served: Served): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -95,14 +97,17 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const { reportFault = console.error } = options;
   checkSite(siteDir);
   const addressOf = createAddressReader(trustProxy);
-  const [listening, operator] = await listenTwice(options, host);
-  const siteUrl = (options.siteUrl ?? listening.origin).replace(/\/+$/, '');
+  const { tls: certificate, listensLast: lingers = false } = options;
+  const listenToPeople = () => listen(options.port ?? 0, host, { certificate, lingers });
+  let listening = lingers ? null : await listenToPeople();
+  const operator = await listenToOperator(options, listening);
+  const siteUrl = (options.siteUrl ?? listening?.origin ?? '').replace(/\/+$/, '');
   const dataDir = resolve(options.dataDir);
   let canaries: CanaryWatch | null = null;
   let endCleanUp = () => {};
   let endAnnouncement = () => {};
 
-  function serve(served: Served): void {
+  async function serve(served: Served): Promise<void> {
     const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
     const { shared = null } = served;
     const events = shared
@@ -168,6 +173,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       else if (elsewhere && isOperatePath(path)) elsewhere(request, response, target);
       else site(request, response, target);
     };
+    listening ??= await listenToPeople();
     listening.answerWith(metrics.watch(answer));
     operator.answerWith(
       createOperatorPages({
@@ -192,7 +198,9 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   }
 
   return {
-    origin: listening.origin,
+    get origin() {
+      return listening?.origin ?? '';
+    },
     operatorOrigin: operator.origin,
     siteUrl,
     addressOf,
@@ -200,7 +208,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     async close() {
       endCleanUp();
       endAnnouncement();
-      await Promise.all([listening.close(), operator.close()]);
+      await Promise.all([listening?.close(), operator.close()]);
       await canaries?.settled();
     },
   };
@@ -208,12 +216,11 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
 
 const notFound: Handler = (request, response) => respondText(request, response, 404, 'Not found');
 
-async function listenTwice(options: SiteServerOptions, host: string): Promise<[Listening, Listening]> {
-  const listening = await listen(options.port ?? 0, host, { certificate: options.tls });
+async function listenToOperator(options: SiteServerOptions, other: Listening | null): Promise<Listening> {
   try {
-    return [listening, await listen(options.operatorPort ?? 0, '127.0.0.1', { setting: 'OPERATOR_PORT' })];
+    return await listen(options.operatorPort ?? 0, '127.0.0.1', { setting: 'OPERATOR_PORT' });
   } catch (error) {
-    await listening.close();
+    await other?.close();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
 import { startError } from '../startError.ts';
 import {
   HEADERS_MILLISECONDS,
@@ -15,14 +15,27 @@ import { readTarget } from './target.ts';
 import { createSecure, type Certificate } from './secureServer.ts';
 
 const PATIENCE_MILLISECONDS = 2000;
+/** A proxy of the same house sends a request at once on a connection that it has opened. */
+const LINGER_MILLISECONDS = 200;
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
-/** Takes the port before anything else is started: with a certificate HTTP/2 over TLS, else HTTP/1.1. */
+interface ListenOptions {
+  certificate?: Certificate | undefined;
+  /** The variable that names the port. */
+  setting?: string;
+  /**
+   * Waits at its end for what is on its way. Node ends a connection that has brought no request yet, and the proxy that sends one at
+   * that moment would have to tell a person that it failed.
+   */
+  lingers?: boolean;
+}
+
+/** Takes the port: with a certificate HTTP/2 over TLS, else HTTP/1.1. */
 export async function listen(
   port: number,
   host: string,
-  { certificate, setting = 'PORT' }: { certificate?: Certificate | undefined; setting?: string } = {},
+  { certificate, setting = 'PORT', lingers = false }: ListenOptions = {},
 ) {
   let handle: Handler = (request, response) =>
     respondText(request, response, 503, 'Better Space is starting', { 'Retry-After': '1' });
@@ -58,10 +71,17 @@ export async function listen(
     close: (): Promise<void> =>
       new Promise((resolve) => {
         const impatience = setTimeout(endConnections, PATIENCE_MILLISECONDS);
-        server.close(() => {
+        const isLingering = lingers && 'closeIdleConnections' in server;
+        const ending = isLingering
+          ? setInterval(() => server.closeIdleConnections(), LINGER_MILLISECONDS)
+          : undefined;
+        const isClosed = () => {
           clearTimeout(impatience);
+          clearInterval(ending);
           resolve();
-        });
+        };
+        if (isLingering) TcpServer.prototype.close.call(server, isClosed);
+        else server.close(isClosed);
       }),
   };
 }

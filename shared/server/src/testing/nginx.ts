@@ -118,7 +118,7 @@ export async function startPlainNginx(backendPort: number, wantedPort?: number) 
   return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Runs an nginx before several servers, as docs/operate-the-site.md says: each of them takes turns, and one that is gone is passed over. */
+/** Runs an nginx before several servers, as docs/operate-the-site.md says: they take turns, and one that is gone is passed over. */
 export async function startBalancer(ports: readonly number[]) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
@@ -128,10 +128,12 @@ export async function startBalancer(ports: readonly number[]) {
     upstream better_space { ${servers} }
     server {
       listen 127.0.0.1:${port};
-      location / {
+      proxy_set_header Host $host:$server_port;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      location / { proxy_pass http://better_space; }
+      location /rest/v1/ {
         proxy_pass http://better_space;
-        proxy_set_header Host $host:$server_port;
-        proxy_set_header X-Forwarded-For $remote_addr;
+        proxy_next_upstream error timeout non_idempotent;
       }
     }`;
   const running = await run({ nginx, folder, port, site, modules: [] });

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startNodes, type Nodes } from '../src/testing/nodes.ts';
+import { rollingRestart } from '../src/testing/rollingRestart.ts';
+import { postgresForFile } from './support/postgresForFile.ts';
+
+// Two servers of one site behind nginx, on one PostgreSQL. More and longer: `npm run lab -- postgres`.
+
+const { preparedDatabase } = postgresForFile();
+let nodes: Nodes;
+beforeAll(async () => {
+  nodes = await startNodes({ databaseUrl: await preparedDatabase(), count: 2 });
+});
+afterAll(() => nodes.stop());
+
+test('when one of two servers is killed, nothing that was acknowledged is lost, and people go on writing', async () => {
+  const load = { writers: 4, rounds: 1, changes: 20 };
+  const { lost, milliseconds } = await rollingRestart({ nodes, ...load, signal: 'SIGKILL' });
+  expect(lost).toEqual([]);
+  expect(milliseconds.length).toBeGreaterThanOrEqual(60);
+});
+
+test('no change is refused while they are restarted one after another', async () => {
+  const load = { writers: 4, rounds: 1, changes: 20 };
+  const { lost, refused } = await rollingRestart({ nodes, ...load, signal: 'SIGTERM' });
+  expect({ lost, refused }).toEqual({ lost: [], refused: 0 });
+});
