@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerProcess } from './serverProcess.ts';
 import { createTestClient } from './testServer.ts';
 import { createLedger, startWriters } from './writers.ts';
@@ -43,7 +44,7 @@ export async function killUnderLoad({ start, kill, rounds, writers, changes, log
       break;
     }
     if (round % ROUNDS_EACH === 0) {
-      email = `person-${round}@example.com`;
+      email = `${randomUUID()}@example.com`;
       ledger = createLedger();
       const { error } = await client.auth.signUp({ email, password: PASSWORD });
       if (error) throw error;

@@ -119,9 +119,10 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
   }
   const addressOf = (database: string) => `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
   await start();
+  const [version] = await runAt(addressOf('postgres'), "select current_setting('server_version') as is");
   return {
     port,
-    programs,
+    version: String(version?.['is']),
     addressOf,
     /** Of the database that every cluster has: others are made from there. */
     admin: addressOf('postgres'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Nodes } from './nodes.ts';
 import { createTestClient } from './testServer.ts';
 import { createLedger, startWriters } from './writers.ts';
@@ -15,7 +16,7 @@ interface Restart {
 /** Ends servers of one site one after another, and starts them again, while people write. Returns what became of the changes. */
 export async function rollingRestart({ nodes, writers, rounds, signal, changes }: Restart) {
   const client = createTestClient(nodes.origin, nodes.publishableKey);
-  const email = `${signal.toLowerCase()}-${Date.now()}@example.com`;
+  const email = `${randomUUID()}@example.com`;
   const { error } = await client.auth.signUp({ email, password: 'Passw0rd!' });
   if (error) throw error;
   const ledger = createLedger();

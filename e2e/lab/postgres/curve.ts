@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess, type ServerProcess } from '@space/server/testing';
+import type { TestPostgres } from '@space/server/testing/postgres';
+import { table } from '../report.ts';
+import { load, percentile, signUp } from './load.ts';
+
+const PEOPLE = 16;
+const WARM_SECONDS = 3;
+const SECONDS = 10;
+const MOST_PROCESSES = 4;
+
+/** Requests per second and their p99 with one to four processes. Returns whether none was refused. */
+export async function runCurve(postgres: TestPostgres): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'space-curve-'));
+  const siteDir = join(folder, 'site');
+  mkdirSync(siteDir);
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>Better Space</title>');
+  const rows: string[][] = [];
+  let isKept = true;
+
+  async function measure(name: string, processes: number, env: Record<string, string>): Promise<void> {
+    const all = {
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: 'loopback',
+      SITE_URL: 'http://127.0.0.1',
+      DURABILITY: 'strict',
+      NODE_OPTIONS: '--no-liftoff-only',
+      ...env,
+    };
+    const servers: ServerProcess[] = [];
+    for (let index = 0; index < processes; index += 1)
+      servers.push(
+        await startServerProcess({
+          dataDir: join(folder, `${name}-${processes}-${index}`),
+          siteDir,
+          env: all,
+        }),
+      );
+    const [first] = servers;
+    if (first === undefined) return;
+    try {
+      const origins = servers.map(({ origin }) => origin);
+      const people = await signUp(first.origin, first.publishableKey, PEOPLE);
+      await load(origins, people, WARM_SECONDS);
+      const { milliseconds, refused } = await load(origins, people, SECONDS);
+      if (refused > 0) isKept = false;
+      const figures = [
+        milliseconds.length / SECONDS,
+        percentile(milliseconds, 0.5),
+        percentile(milliseconds, 0.99),
+      ];
+      const [rate = 0, median = 0, p99 = 0] = figures;
+      rows.push([
+        name,
+        String(processes),
+        rate.toFixed(0),
+        median.toFixed(1),
+        p99.toFixed(1),
+        String(refused),
+      ]);
+      console.log(`  ${rows.at(-1)?.join(' · ')}`);
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()));
+    }
+  }
+
+  try {
+    await measure('embedded', 1, {});
+    for (let processes = 1; processes <= MOST_PROCESSES; processes += 1) {
+      await postgres.run(`create database curve_${processes}`);
+      await measure('PostgreSQL', processes, { DATABASE_URL: postgres.addressOf(`curve_${processes}`) });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  console.log(`\n${PEOPLE} people on ${cpus().length} cores, which servers, PostgreSQL and people share:\n`);
+  console.log(
+    table(['backend', 'processes', 'requests per second', 'median, ms', 'p99, ms', 'refused'], rows),
+  );
+  return isKept;
+}

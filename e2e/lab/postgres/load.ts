@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+/** The value below which a share of all values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+interface Person {
+  address: string;
+  headers: Record<string, string>;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** Asks a server as this machine's proxy would for a person. Returns the status and the body. */
+function ask(origin: string, method: string, path: string, headers: Record<string, string>, body?: object) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
+    let text = '';
+    answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    answer.on('error', reject);
+  });
+  sent.on('error', reject);
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  return promise;
+}
+
+/** Signs people up, each from an address of their own: limits count by it. */
+export async function signUp(origin: string, apikey: string, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const address = `10.0.0.${index + 1}`;
+    const headers = { apikey, 'content-type': 'application/json', 'x-forwarded-for': address };
+    const credentials = { email: `${randomUUID()}@example.com`, password: 'Passw0rd!' };
+    const { text } = await ask(origin, 'POST', '/auth/v1/signup', headers, credentials);
+    const { access_token: token } = JSON.parse(text) as { access_token: string }; // as GoTrue answers
+    people.push({ address, headers: { ...headers, authorization: `Bearer ${token}` } });
+  }
+  return people;
+}
+
+const WEEK = '/rest/v1/tasks?select=*&task_date=gte.2026-11-16&task_date=lte.2026-11-22';
+/** Of ten requests, one adds a task: a person looks more often than they write. */
+const READS = 9;
+
+/**
+ * People read their week and add tasks, each as soon as their last answer is there, at servers in turn. Returns how long each request
+ * took, and how many were refused.
+ */
+export async function load(origins: readonly string[], people: readonly Person[], seconds: number) {
+  const milliseconds: number[] = [];
+  let refused = 0;
+  let next = 0;
+  const end = performance.now() + seconds * 1000;
+  const one = async ({ headers }: Person) => {
+    for (let count = 0; performance.now() < end; count += 1) {
+      const origin = origins[(next += 1) % origins.length] ?? '';
+      const start = performance.now();
+      const writes = count % (READS + 1) === READS;
+      const { status } = writes
+        ? await ask(origin, 'POST', '/rest/v1/tasks', headers, { title: 'Plan', task_date: '2026-11-20' })
+        : await ask(origin, 'GET', WEEK, headers);
+      milliseconds.push(performance.now() - start);
+      if (status >= 300) refused += 1;
+    }
+  };
+  await Promise.all(people.map(one));
+  return { milliseconds, refused };
+}

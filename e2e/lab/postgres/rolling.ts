@@ -1,0 +1,32 @@
+import { startNodes } from '@space/server/testing/nodes';
+import type { TestPostgres } from '@space/server/testing/postgres';
+import { rollingRestart } from '@space/server/testing/rollingRestart';
+import { percentile } from './load.ts';
+
+const WRITERS = 8;
+const CHANGES = 50;
+
+/** Restarts two servers behind nginx in turn, and kills them in turn, while people write. Returns whether all promises are kept. */
+export async function runRolling(postgres: TestPostgres, rounds: number): Promise<boolean> {
+  await postgres.run('create database rolling');
+  const nodes = await startNodes({ databaseUrl: postgres.addressOf('rolling'), count: 2 });
+  let isKept = true;
+  try {
+    for (const [signal, does] of [
+      ['SIGTERM', 'restarted'],
+      ['SIGKILL', 'killed'],
+    ] as const) {
+      const load = { nodes, writers: WRITERS, changes: CHANGES, rounds, signal };
+      const { milliseconds, refused, lost } = await rollingRestart(load);
+      const times = [0.5, 0.99, 1].map((share) => percentile(milliseconds, share).toFixed(0));
+      for (const fault of lost) console.log(`✗ ${fault}`);
+      if (lost.length > 0 || (signal === 'SIGTERM' && refused > 0)) isKept = false;
+      console.log(
+        `two servers ${does} ${rounds} times each: ${milliseconds.length} changes acknowledged, ${lost.length} lost, ${refused} refused; median ${times[0]} ms, p99 ${times[1]} ms, longest ${times[2]} ms`,
+      );
+    }
+  } finally {
+    await nodes.stop();
+  }
+  return isKept;
+}
