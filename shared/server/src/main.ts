@@ -1,3 +1,4 @@
+import { inWords } from './backend/postgres/address.ts';
 import { startHostedSite } from './hostedSite.ts';
 import { createLogger } from './logger.ts';
 import { startServer, type Server } from './server.ts';
@@ -39,6 +40,7 @@ function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Sett
     ...about,
     `Operate   ${operatorOrigin}/_operate   what is live, how it does, and what to do about it`,
     `Data      ${options.dataDir}`,
+    ...(kind === 'embedded' && options.databaseUrl ? [`Database  ${inWords(options.databaseUrl)}`] : []),
     '',
     'Ctrl+C stops it.',
   ];

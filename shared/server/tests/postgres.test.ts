@@ -6,7 +6,7 @@ import { openPool } from '../src/backend/postgres/pool.ts';
 import { readMigrations } from '../src/backend/migrations.ts';
 import { runAt } from '../src/testing/databaseOf.ts';
 import { freePort } from '../src/testing/freePort.ts';
-import { startTestServer, type TestServer } from '../src/testing.ts';
+import { startTestServer } from '../src/testing.ts';
 import { postgresForFile } from './support/postgresForFile.ts';
 
 // A server on a PostgreSQL of its own. The suites of the embedded backend run on one as well: `npm run lab -- postgres`.
@@ -178,45 +178,4 @@ describe('people of one pool', () => {
       await server.close();
     }
   });
-});
-
-/** Two servers in this process, as two machines would run them. */
-async function two(): Promise<[TestServer, TestServer]> {
-  const address = await preparedDatabase();
-  const options = { databaseUrl: address, limits: true, siteUrl: 'http://127.0.0.1:5170' };
-  return [await startTestServer(options), await startTestServer(options)];
-}
-
-test('two servers are one site: sessions, guesses, and where an owner has signed in', async () => {
-  const [one, other] = await two();
-  try {
-    const anna = await one.signUp();
-    const { data } = await anna.client.auth.getSession();
-    const headers = (server: TestServer) => ({
-      apikey: server.publishableKey,
-      authorization: `Bearer ${data.session?.access_token}`,
-    });
-    const read = (server: TestServer) =>
-      fetch(`${server.origin}/rest/v1/tasks?select=id`, { headers: headers(server) }).then(
-        ({ status }) => status,
-      );
-    expect([await read(one), await read(other)]).toEqual([200, 200]);
-    await anna.client.auth.signOut();
-    expect([await read(one), await read(other)]).toEqual([401, 401]);
-
-    const guess = async (server: TestServer, password: string) => {
-      const { error } = await server.anonymous().auth.signInWithPassword({ email: anna.email, password });
-      return error?.status ?? 200;
-    };
-    const guesses: number[] = [];
-    for (let time = 0; time < 12; time += 1)
-      guesses.push(await guess(time % 2 === 0 ? one : other, 'Wr0ng-password'));
-    expect(guesses.filter((status) => status === 400)).toHaveLength(10);
-    expect(guesses.slice(-2)).toEqual([429, 429]);
-    const counted = await one.query('select key from better_space.limits');
-    expect(JSON.stringify(counted)).not.toContain(anna.email);
-    expect(JSON.stringify(counted)).not.toContain('127.0.0.1');
-  } finally {
-    await Promise.all([one.close(), other.close()]);
-  }
 });

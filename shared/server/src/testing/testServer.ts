@@ -41,13 +41,13 @@ export async function startTestServer({
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const databaseUrl = await databaseOf(dataDir);
+    const databaseUrl = options.databaseUrl ?? (await databaseOf(dataDir));
     if (options.dataDir === undefined && databaseUrl === undefined) await copyTemplate(dataDir);
     const server = await startServer({
       limits: false,
       durability: 'relaxed',
-      databaseUrl,
       ...options,
+      databaseUrl,
       dataDir,
     });
     return {

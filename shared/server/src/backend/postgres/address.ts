@@ -19,3 +19,9 @@ export function placeOf(address: string): { where: string; user: string; databas
     database: decodeURIComponent(pathname.slice(1)),
   };
 }
+
+/** A database in a few words, without its password. */
+export function inWords(address: string): string {
+  const { where, user, database } = placeOf(address);
+  return `${database} of PostgreSQL at ${where}${user === '' ? '' : `, as ${user}`}`;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { repositoryRoot } from '../src/paths.ts';
+import { openTokens } from '../src/releases/tokens.ts';
+import { startTestServer, type TestServer } from '../src/testing.ts';
+import { openHttp1 } from '../siege/send.ts';
+import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
+import { postgresForFile } from './support/postgresForFile.ts';
+
+// Two servers of one database and one store, as two machines would run them: what they must agree on (decision 049).
+
+const { preparedDatabase } = postgresForFile();
+let store: CanaryStore;
+let one: TestServer;
+let other: TestServer;
+beforeAll(async () => {
+  store = await makeCanaryStore();
+  const options = {
+    databaseUrl: await preparedDatabase(),
+    siteDir: store.folder,
+    siteUrl: 'http://127.0.0.1:5170',
+    trustProxy: 'loopback',
+    limits: true,
+  };
+  [one, other] = await Promise.all([startTestServer(options), startTestServer(options)]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  store.remove();
+});
+
+test('a session ends on both; guesses count together, and no one can read there who guessed', async () => {
+  const anna = await one.signUp();
+  const { data } = await anna.client.auth.getSession();
+  const read = async ({ origin, publishableKey: apikey }: TestServer) => {
+    const headers = { apikey, authorization: `Bearer ${data.session?.access_token}` };
+    return (await fetch(`${origin}/rest/v1/tasks?select=id`, { headers })).status;
+  };
+  expect([await read(one), await read(other)]).toEqual([200, 200]);
+  await anna.client.auth.signOut();
+  expect([await read(one), await read(other)]).toEqual([401, 401]);
+
+  const guess = async (server: TestServer) => {
+    const credentials = { email: anna.email, password: 'Wr0ng-password' };
+    return (await server.anonymous().auth.signInWithPassword(credentials)).error?.status;
+  };
+  const guesses: unknown[] = [];
+  for (let time = 0; time < 6; time += 1) guesses.push(await guess(one), await guess(other));
+  expect(guesses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  const tables = ['limits', 'known_addresses'].map((name) => one.query(`select * from better_space.${name}`));
+  const kept = JSON.stringify(await Promise.all(tables));
+  expect(kept).not.toContain(anna.email);
+  expect(kept).not.toContain('127.0.0.1');
+});
+
+const post = async (server: TestServer, from: string, bucket: number, changes: object = {}) => {
+  const event = { id: 'retro', version: LIVE, outcome: 'loaded', cause: 'none', milliseconds: 1, bucket };
+  const { status } = await openHttp1(server.origin).send({
+    method: 'POST',
+    path: '/_events',
+    headers: { 'Content-Type': 'text/plain', 'X-Forwarded-For': from },
+    body: JSON.stringify({ ...event, ...changes }),
+  });
+  expect(status).toBe(204);
+};
+const counted = () => one.query('select count(*)::int as events from better_space.events');
+
+test('one address speaks for four devices at both together', async () => {
+  for (let device = 0; device < 6; device += 1)
+    await post(device % 2 === 0 ? one : other, '203.0.113.1', device);
+  expect(await counted()).toEqual([{ events: 4 }]);
+});
+
+test('a canary halts by what browsers told both, of which neither was told enough', async () => {
+  for (let device = 0; device < 10; device += 1) {
+    const failure = { version: CANARY, outcome: 'fell-back', cause: 'init' };
+    await post(device % 2 === 0 ? one : other, `203.0.113.${100 + device}`, device, failure);
+  }
+  await expect.poll(() => store.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
+  expect(await counted()).toEqual([{ events: 14 }]);
+  const shown = await fetch(`${other.operatorOrigin}/events.json`);
+  expect(await shown.json()).toHaveLength(14);
+});
+
+test('a token that one has made is known to the other, until it is withdrawn', async () => {
+  const tokens = openTokens(one.dataDir, one.sharedQuery);
+  const wish = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
+  const { text, token } = await tokens.make(wish);
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${text}` };
+    return (await fetch(`${other.origin}/_releases/retro/token`, { headers })).status;
+  };
+  expect(await ask()).toBe(200);
+  await tokens.withdraw(token.id);
+  expect(await ask()).toBe(401);
+  expect(JSON.stringify(await one.query('select * from better_space.release_tokens'))).not.toContain(text);
+});
+
+test('tables of a remote are made once when both are asked, and both answer for them', async () => {
+  const sql = readFileSync(join(repositoryRoot, 'docs/examples/notes-entries.sql'), 'utf8');
+  const migrations = [{ file: '20261125130000_entries.sql', sql }];
+  const made = await Promise.all([one, other].map((server) => server.applyMigrations('notes', migrations)));
+  expect(made.flatMap(({ applied }) => applied)).toEqual([migrations[0]?.file]);
+  expect(made.flatMap(({ findings }) => findings)).toEqual([]);
+  for (const server of [one, other]) {
+    const { client } = await server.signUp();
+    expect(await client.from('notes_entries').insert({ text: 'Buy seeds' })).toMatchObject({ status: 201 });
+  }
+});
