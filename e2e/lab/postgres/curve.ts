@@ -26,7 +26,6 @@ export async function runCurve(postgres: TestPostgres): Promise<boolean> {
       TRUST_PROXY: 'loopback',
       SITE_URL: 'http://127.0.0.1',
       DURABILITY: 'strict',
-      NODE_OPTIONS: '--no-liftoff-only',
       ...env,
     };
     const servers: ServerProcess[] = [];
@@ -36,6 +35,7 @@ export async function runCurve(postgres: TestPostgres): Promise<boolean> {
           dataDir: join(folder, `${name}-${processes}-${index}`),
           siteDir,
           env: all,
+          words: [],
         }),
       );
     const [first] = servers;

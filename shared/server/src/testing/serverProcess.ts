@@ -14,6 +14,8 @@ export interface ServerProcessOptions {
   siteDir?: string;
   confirmEmail?: boolean;
   env?: Record<string, string>;
+  /** Words of Node's. Default: those of a server that lives for seconds. */
+  words?: readonly string[];
 }
 
 export interface ServerProcess extends Secrets {
@@ -35,9 +37,9 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Starts the server as `npm start` does. Rejects with what it printed when it ends before its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { dataDir, port = 0, siteDir, confirmEmail = false, env = {} } = options;
+  const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = SHORT_LIVED } = options;
   const databaseUrl = env['DATABASE_URL'] ?? (env['SUPABASE_URL'] ? undefined : await databaseOf(dataDir));
-  const child = spawn(process.execPath, [...SHORT_LIVED, main], {
+  const child = spawn(process.execPath, [...words, main], {
     env: {
       ...process.env,
       LITE_AUTH_BCRYPT_COST: '4',
