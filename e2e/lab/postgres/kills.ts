@@ -20,12 +20,16 @@ export async function runKills(postgres: TestPostgres, rounds: number): Promise<
   const start = (dataDir: string, env: Record<string, string>) => () =>
     startServerProcess({ dataDir: join(folder, dataDir), siteDir, env: { DURABILITY: 'strict', ...env } });
   const onPostgres = start('postgres', { DATABASE_URL: databaseUrl });
+  const crash = async () => {
+    await postgres.kill();
+    await postgres.start();
+  };
   const ways = [
     { name: 'the server, embedded', load: { start: start('embedded', {}), rounds } },
     { name: 'the server, PostgreSQL', load: { start: onPostgres, rounds } },
     {
       name: 'PostgreSQL itself',
-      load: { start: onPostgres, kill: postgres.crash, rounds: Math.min(rounds, CRASHES) },
+      load: { start: onPostgres, kill: crash, rounds: Math.min(rounds, CRASHES) },
     },
   ];
   let isKept = true;

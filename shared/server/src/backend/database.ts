@@ -2,7 +2,7 @@ import type { Connection } from '@supabase/lite';
 
 /** Asks in a transaction. */
 export interface Transaction {
-  query<Row = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<{ rows: Row[] }>;
+  query(sql: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   /** Runs statements without parameters, several of them as well. */
   exec(sql: string): Promise<unknown>;
   rollback(): Promise<void>;

@@ -19,6 +19,7 @@ export interface Keeping {
 export async function openEmbedded(path: string, keeping: Keeping): Promise<Database> {
   const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
   const connection = await connect(path, files?.options);
+  askAtOnce(connection);
   const exclusive = installTransactionLock(connection);
   matchHostedAnswers(connection);
   setContextAtOnce(connection);
@@ -37,6 +38,18 @@ export async function openEmbedded(path: string, keeping: Keeping): Promise<Data
       }),
     flush: async () => files?.flush(),
     close: () => exclusive(() => connection.close()),
+  };
+}
+
+const WITHOUT_ROWS = /^(BEGIN|COMMIT|ROLLBACK)$/;
+
+/** The engine is called six times for a statement that may have parameters. Beginnings and ends of transactions have none. */
+function askAtOnce({ driver }: PgliteConnection): void {
+  const query = driver.query.bind(driver);
+  driver.query = async (sql, ...more) => {
+    if (!WITHOUT_ROWS.test(sql)) return query(sql, ...more);
+    await driver.exec(sql);
+    return { rows: [], fields: [], affectedRows: 0 };
   };
 }
 

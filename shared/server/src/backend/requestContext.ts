@@ -39,11 +39,7 @@ export function setContextAtOnce(connection: Connection): void {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function replace<Arguments extends unknown[]>(
-  connection: Connection,
-  name: string,
-  made: (...args: Arguments) => Promise<void>,
-): void {
+function replace(connection: Connection, name: string, made: (...args: never[]) => Promise<void>): void {
   if (typeof Reflect.get(connection, name) !== 'function')
     throw new Error(`@supabase/lite has no ${name}: was it upgraded?`);
   Object.defineProperty(connection, name, { value: made, configurable: true });

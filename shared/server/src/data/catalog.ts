@@ -61,8 +61,8 @@ const OTHERS = (role: string) => `
 
 /** All of a database that is not a remote's: what it is called in the catalog → what it is. */
 export async function readOthers(transaction: Transaction, remote: string): Promise<Map<string, string>> {
-  const { rows } = await transaction.query<{ key: string; content: string }>(OTHERS(roleOf(remote)));
-  return new Map(rows.map(({ key, content }) => [key, content]));
+  const { rows } = await transaction.query(OTHERS(roleOf(remote)));
+  return new Map(rows.map(({ key, content }) => [String(key), String(content)]));
 }
 
 /** The names, in the catalog, of what is not as it was: changed, gone or new. */

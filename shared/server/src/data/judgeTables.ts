@@ -175,7 +175,8 @@ function* faultsOf(facts: TableFacts, prefix: string): Generator<string> {
 }
 
 async function readFacts(transaction: Transaction, remote: string): Promise<TableFacts[]> {
-  const { rows } = await transaction.query<TableFacts>(FACTS, [roleOf(remote)]);
+  const { rows: found } = await transaction.query(FACTS, [roleOf(remote)]);
+  const rows = found as unknown as TableFacts[]; // as FACTS selects them
   return rows;
 }
 

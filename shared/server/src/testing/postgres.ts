@@ -113,9 +113,17 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     while (!(await isUp(addressOf('postgres')))) {
+      // What a killed one has started ends a moment later.
+      if (child.exitCode !== null && /shared memory block/.test(said)) return start();
       if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
       await wait(20);
     }
+  }
+  /** Ends it as `kill -9` would: its children see that it is gone, and end. */
+  async function kill(): Promise<void> {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
   }
   const addressOf = (database: string) => `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
   await start();
@@ -127,14 +135,8 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
     /** Of the database that every cluster has: others are made from there. */
     admin: addressOf('postgres'),
     run: (sql: string) => runAt(addressOf('postgres'), sql),
-    /** Ends it as `kill -9` of all of its processes would, and starts it again. */
-    async crash() {
-      const ended = once(child, 'exit');
-      // The postmaster's children see that it is gone, and end.
-      child.kill('SIGKILL');
-      await ended;
-      await start();
-    },
+    start,
+    kill,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGINT');

@@ -81,12 +81,12 @@ interface Writing {
 
 /** Starts writers that change tasks all the time. */
 export function startWriters({ client, ledger, writers, endsAtRefusal }: Writing) {
-  let isOver = false;
+  const end = new AbortController();
   let refused = 0;
   const wanted: { count: number; resolve: () => void }[] = [];
 
   async function write(): Promise<void> {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const isAcknowledged = await ledger.change(client);
       for (const { count, resolve } of wanted) if (ledger.milliseconds.length >= count) resolve();
       if (isAcknowledged) continue;
@@ -105,7 +105,7 @@ export function startWriters({ client, ledger, writers, endsAtRefusal }: Writing
     },
     /** Ends them. Returns how many changes were not acknowledged. */
     async stop(): Promise<number> {
-      isOver = true;
+      end.abort();
       await all;
       return refused;
     },

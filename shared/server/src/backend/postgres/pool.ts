@@ -56,10 +56,7 @@ export function openPool(config: PoolConfig, types: CustomTypesConfig, reportFau
     try {
       await held.exec('begin');
       const result = await work({
-        async query<Row>(sql: string, parameters: unknown[] = []) {
-          const { rows } = await held.query(sql, parameters);
-          return { rows: rows as Row[] }; // who asks knows what the statement selects
-        },
+        query: (sql, parameters = []) => held.query(sql, parameters),
         exec: held.exec,
         async rollback() {
           isRolledBack = true;
