@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
 import { openOutbox, type Outbox } from '../mail/outbox.ts';
+import { noteClaims, type Claims } from './checkedTokens.ts';
 import type { BackendSettings } from './config.ts';
 import type { Database, Query, Shared, Transaction } from './database.ts';
 import { lockDirectory } from './directoryLock.ts';
@@ -14,8 +15,8 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 export interface Backend {
   secrets: Secrets;
   outbox: Outbox;
-  /** The library's own answer to /auth/v1 and /rest/v1: only the gateway asks for it. */
-  fetch(request: Request): Promise<Response>;
+  /** The library's own answer to /auth/v1 and /rest/v1: only the gateway asks for it, with the claims that it has checked. */
+  fetch(request: Request, claims?: Claims): Promise<Response>;
   /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
   query: Query;
   /** Runs work in a transaction, between requests; what is asked afterwards knows of tables that are new. */
@@ -113,7 +114,8 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
       await database.flush();
       return result;
     },
-    async fetch(request) {
+    async fetch(request, claims) {
+      if (claims) noteClaims(request, claims);
       const answer = await runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
       await database.flush();
       return answer;

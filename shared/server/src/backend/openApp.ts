@@ -1,4 +1,5 @@
 import { App } from '@supabase/lite';
+import { createKeys } from './checkedTokens.ts';
 import { backendConfig, type BackendSettings } from './config.ts';
 import type { Database } from './database.ts';
 import { openEmbedded, type Keeping } from './embedded.ts';
@@ -10,7 +11,7 @@ export function createApp({ connection }: Database, secrets: Secrets, settings: 
   return new App({
     connection,
     ...backendConfig(secrets, settings),
-    options: { server: { admin: false } },
+    options: { server: { admin: false, apiKeys: createKeys(secrets) } },
   });
 }
 

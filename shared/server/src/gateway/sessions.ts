@@ -4,6 +4,8 @@ import { errors, jwtVerify, type JWTPayload } from 'jose';
 export interface Session {
   userId: string;
   sessionId: string;
+  /** All that the token says. */
+  claims: JWTPayload;
 }
 
 export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended' | 'account gone';
@@ -39,13 +41,14 @@ export function createSessionCheck(
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
     if (token === undefined) return 'missing';
     try {
-      const { sub: userId, session_id: sessionId, role } = await read(token);
+      const claims = await read(token);
+      const { sub: userId, session_id: sessionId, role } = claims;
       if (!isUuid(userId) || !isUuid(sessionId) || role !== 'authenticated') return 'invalid';
       const rows = await query('select 1 from auth.sessions where id = $1 and user_id = $2', [
         sessionId,
         userId,
       ]);
-      if (rows.length === 1) return { userId, sessionId };
+      if (rows.length === 1) return { userId, sessionId, claims };
       const accounts = await query('select 1 from auth.users where id = $1', [userId]);
       return accounts.length === 1 ? 'ended' : 'account gone';
     } catch (error) {

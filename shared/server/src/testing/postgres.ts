@@ -19,7 +19,7 @@ const ELSEWHERE = [
   '/usr/local/pgsql/bin',
 ];
 
-/** Whoever may start it: PostgreSQL refuses root. Debian's package makes this account. */
+/** Who starts it: PostgreSQL refuses root. Debian's package makes this account. */
 const ACCOUNT = 'postgres';
 
 function findPostgres(): string | null {
