@@ -43,6 +43,16 @@ export async function signUp(origin: string, apikey: string, count: number): Pro
 }
 
 const WEEK = '/rest/v1/tasks?select=*&task_date=gte.2026-11-16&task_date=lte.2026-11-22';
+/** Asks a server for a person. Returns the status of the answer. */
+export type Ask = (origin: string, headers: Record<string, string>) => Promise<number>;
+
+export const readWeek: Ask = async (origin, headers) => (await ask(origin, 'GET', WEEK, headers)).status;
+
+export const writeTask: Ask = async (origin, headers) => {
+  const task = { title: 'Plan', task_date: '2026-11-20' };
+  return (await ask(origin, 'POST', '/rest/v1/tasks', headers, task)).status;
+};
+
 /** Of ten requests, one adds a task: a person looks more often than they write. */
 const READS = 9;
 
@@ -59,10 +69,8 @@ export async function load(origins: readonly string[], people: readonly Person[]
     for (let count = 0; performance.now() < end; count += 1) {
       const origin = origins[(next += 1) % origins.length] ?? '';
       const start = performance.now();
-      const writes = count % (READS + 1) === READS;
-      const { status } = writes
-        ? await ask(origin, 'POST', '/rest/v1/tasks', headers, { title: 'Plan', task_date: '2026-11-20' })
-        : await ask(origin, 'GET', WEEK, headers);
+      const isWrite = count % (READS + 1) === READS;
+      const status = await (isWrite ? writeTask : readWeek)(origin, headers);
       milliseconds.push(performance.now() - start);
       if (status >= 300) refused += 1;
     }

@@ -16,7 +16,11 @@ export async function runRolling(postgres: TestPostgres, rounds: number): Promis
       ['SIGTERM', 'restarted'],
       ['SIGKILL', 'killed'],
     ] as const) {
-      const load = { nodes, writers: WRITERS, changes: CHANGES, rounds, signal };
+      const order = Array.from(
+        { length: rounds * nodes.servers.length },
+        (_, at) => at % nodes.servers.length,
+      );
+      const load = { nodes, writers: WRITERS, changes: CHANGES, order, signal };
       const { milliseconds, refused, lost } = await rollingRestart(load);
       const times = [0.5, 0.99, 1].map((share) => percentile(milliseconds, share).toFixed(0));
       for (const fault of lost) console.log(`✗ ${fault}`);

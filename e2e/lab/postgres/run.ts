@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@space/server/testing/postgres';
+import { runCost } from './cost.ts';
 import { runCurve } from './curve.ts';
 import { runKills } from './kills.ts';
 import { runRolling } from './rolling.ts';
@@ -19,6 +20,7 @@ const PARTS = [
   { name: 'suites', isDurable: false, run: runSuites },
   { name: 'kills', isDurable: true, run: (postgres: Postgres) => runKills(postgres, runs) },
   { name: 'rolling', isDurable: true, run: (postgres: Postgres) => runRolling(postgres, RESTARTS) },
+  { name: 'cost', isDurable: true, run: runCost },
   { name: 'curve', isDurable: true, run: runCurve },
 ];
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;

@@ -170,8 +170,12 @@ describe('people of one pool', () => {
       reportFault: (line) => faults.push(line),
     });
     try {
-      const { client } = await server.signUp();
-      const read = async () => (await client.from('tasks').select('id')).status;
+      const { data } = await (await server.signUp()).client.auth.getSession();
+      const headers = {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+      };
+      const read = async () => (await fetch(`${server.origin}/rest/v1/tasks?select=id`, { headers })).status;
       await postgres().kill();
       expect(await read()).toBe(503);
       await postgres().start();
