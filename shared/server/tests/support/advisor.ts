@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { PlainDatabase } from './plainDatabase.ts';
 
 /** Supabase's database advisor, as far as it can apply to this schema: each query lists what is wrong. */
 const CHECKS = {
@@ -73,7 +73,7 @@ type Check = keyof typeof CHECKS;
 
 /** Returns what each check finds, leaving out the checks that find nothing. */
 export async function advise(
-  database: PGlite,
+  database: Pick<PlainDatabase, 'query'>,
   // As CHECKS itself is typed.
   checks = Object.keys(CHECKS) as Check[],
 ): Promise<Partial<Record<Check, string[]>>> {

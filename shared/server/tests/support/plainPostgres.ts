@@ -1,13 +1,20 @@
-import { PGlite } from '@electric-sql/pglite';
 import { readMigrations } from '../../src/backend/migrations.ts';
+import { createPlainDatabase } from './plainDatabase.ts';
 
 /** PostgreSQL as a hosted Supabase project sets it up before the first migration, without lite. */
 const HOSTED = `
-  create role anon nologin;
-  create role authenticated nologin;
-  create role service_role nologin bypassrls;
-  create role supabase_auth_admin nologin;
-  create role migrator nologin;  -- hosted: "postgres", which is no superuser there
+  do $$ begin -- roles are common to all databases of a PostgreSQL; "migrator" is "postgres" there, which is no superuser
+    perform pg_advisory_xact_lock(1);
+    if not exists (select from pg_roles where rolname = 'migrator') then
+      create role migrator nologin;
+      create role supabase_auth_admin nologin;
+    end if;
+    if not exists (select from pg_roles where rolname = 'anon') then
+      create role anon nologin;
+      create role authenticated nologin;
+      create role service_role nologin bypassrls;
+    end if;
+  end $$;
   create schema auth authorization supabase_auth_admin;
   grant usage on schema public, auth to anon, authenticated, service_role, supabase_auth_admin;
   grant create, usage on schema public to migrator;
@@ -46,7 +53,7 @@ export async function createPlainPostgres(
   options: { isOldProject?: boolean; migrate?: (sql: string) => string } = {},
 ) {
   const { isOldProject = false, migrate = (sql) => sql } = options;
-  const database = await PGlite.create();
+  const database = await createPlainDatabase();
   await database.exec(HOSTED);
   if (isOldProject) await database.exec(OLD_PROJECT);
   for (const { sql } of readMigrations()) {

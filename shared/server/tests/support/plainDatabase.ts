@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import pLimit from 'p-limit';
+import { Client } from 'pg';
+import { runAt } from '../../src/testing/databaseOf.ts';
+
+/** What is asked of an empty database: PGlite, or the PostgreSQL of TEST_POSTGRES (`npm run lab -- postgres`). */
+export type PlainDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
+
+export async function createPlainDatabase(): Promise<PlainDatabase> {
+  const admin = process.env['TEST_POSTGRES'];
+  if (!admin) return PGlite.create();
+  const name = `plain_${randomUUID().replaceAll('-', '')}`;
+  await runAt(admin, `create database ${name}`);
+  const client = new Client({
+    connectionString: Object.assign(new URL(admin), { pathname: `/${name}` }).href,
+  });
+  await client.connect();
+  // One thing at a time, as PGlite does it.
+  const inTurn = pLimit(1);
+  const ask = async (sql: string, parameters: unknown[] = []) => {
+    const { rows, rowCount } = await client.query<Record<string, unknown>>(sql, parameters);
+    return { rows, affectedRows: rowCount ?? 0, fields: [] };
+  };
+  const database = {
+    query: (sql: string, parameters?: unknown[]) => inTurn(() => ask(sql, parameters)),
+    exec: (sql: string) => inTurn(() => client.query(sql)),
+    transaction: (work: (transaction: object) => Promise<unknown>) =>
+      inTurn(async () => {
+        await client.query('begin');
+        try {
+          const result = await work({ query: ask, exec: (sql: string) => client.query(sql) });
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          await client.query('rollback');
+          throw error;
+        }
+      }),
+    close: () => client.end(),
+  };
+  return database as unknown as PlainDatabase; // as far as these tests ask
+}
