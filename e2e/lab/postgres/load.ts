@@ -15,7 +15,13 @@ interface Person {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Asks a server as this machine's proxy would for a person. Returns the status and the body. */
-function ask(origin: string, method: string, path: string, headers: Record<string, string>, body?: object) {
+function ask(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
   const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
     let text = '';
@@ -23,7 +29,11 @@ function ask(origin: string, method: string, path: string, headers: Record<strin
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
     answer.on('error', reject);
   });
-  sent.on('error', reject);
+  sent.on('error', (error) => {
+    // The server ended a connection that was idle, at the moment it was used again.
+    if (sent.reusedSocket) resolve(ask(origin, method, path, headers, body));
+    else reject(error);
+  });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   return promise;
 }

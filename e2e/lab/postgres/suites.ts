@@ -7,7 +7,7 @@ import { makeTemplate, type TestPostgres } from '@space/server/testing/postgres'
 /** What the embedded backend promises, in the tests' own words: each holds on a PostgreSQL as well. */
 const SUITES = [
   ...['accounts', 'calendar', 'database', 'durability', 'events', 'health', 'main', 'nginx', 'operate'],
-  ...['migrations', 'releases', 'remoteData', 'secure', 'siege', 'textRules'],
+  ...['migrations', 'releases', 'remoteData', 'secure', 'siege'],
 ].map((name) => `shared/server/tests/${name}`);
 const OF_THE_CLIENT = [
   ...['completeness', 'faults', 'gateway', 'refresh', 'repositories', 'search', 'signOut', 'tables'],

@@ -43,14 +43,16 @@ describe('says what is wrong with a database, and never its password', () => {
     for (const said of [nowhere, locked]) expect(said).not.toContain(PASSWORD);
   });
 
-  test('one that holds something else, which stays as it is; one that is not in UTF-8', async () => {
+  test('one that holds something else, which stays as it is; one that does not know all letters', async () => {
     const taken = await emptyDatabase();
     await runAt(taken, 'create table public.invoices (id int)');
     expect(await refusalOf(taken)).toContain('holds something else already (public.invoices)');
     const schemas = "select nspname from pg_namespace where nspname in ('auth', 'private', 'better_space')";
     expect(await runAt(taken, schemas)).toEqual([]);
-    const latin = await emptyDatabase("encoding 'LATIN1' template template0");
+    const latin = await emptyDatabase("encoding 'LATIN1' locale 'C' template template0");
     expect(await refusalOf(latin)).toContain('its encoding is LATIN1: make one with encoding UTF8');
+    const plain = await emptyDatabase("locale 'C' template template0");
+    expect(await refusalOf(plain)).toContain('its locale knows the letters of ASCII alone');
   });
 
   test.each([
@@ -59,7 +61,8 @@ describe('says what is wrong with a database, and never its password', () => {
     [15, null],
     [18, null],
   ])('version %i', (version, fault) => {
-    const facts = { version, full: `${version}.2`, encoding: 'UTF8', standby: false, fsync: 'on' };
+    const rest = { encoding: 'UTF8', lowers: true, standby: false, fsync: 'on' };
+    const facts = { version, full: `${version}.2`, ...rest };
     expect(faultOf(facts)).toBe(fault);
   });
 

@@ -90,7 +90,7 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
   if (account) chownSync(passwordFile, account.uid, account.gid);
-  const words = ['-D', join(folder, 'data'), '-U', OWNER, '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const words = ['-D', join(folder, 'data'), '-U', OWNER, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   const [initdb, initWords] = command('initdb', ...words, '--auth=scram-sha-256', `--pwfile=${passwordFile}`);
   execFileSync(initdb, initWords, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
 

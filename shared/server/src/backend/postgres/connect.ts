@@ -39,6 +39,8 @@ interface Facts {
   version: number;
   full: string;
   encoding: string;
+  /** Whether its locale knows letters besides those of ASCII: a search compares without case. */
+  lowers: boolean;
   standby: boolean;
   fsync: string;
 }
@@ -48,6 +50,8 @@ const FACTS = `
     pg_encoding_to_char(encoding) as encoding, pg_is_in_recovery() as standby, current_setting('fsync') as fsync
   from pg_database where datname = current_database()`;
 
+const LETTERS = "select lower('Ё') = 'ё' as lowers";
+
 /** Connects to a database once, for what is done at a start. Throws a StartError for what this server cannot use. */
 export async function connectOnce(address: string): Promise<{ client: Client; isDurable: boolean }> {
   const client = new Client({ ...BOUNDS, statement_timeout: 0, connectionString: address });
@@ -55,9 +59,13 @@ export async function connectOnce(address: string): Promise<{ client: Client; is
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<Facts>(FACTS);
+    const { rows } = await client.query<Omit<Facts, 'lowers'>>(FACTS);
     const facts = rows[0];
-    const fault = facts === undefined ? 'it does not say what it is' : faultOf(facts);
+    // In another encoding there may be no such letter to ask for.
+    const letters =
+      facts?.encoding === 'UTF8' ? await client.query<Pick<Facts, 'lowers'>>(LETTERS) : undefined;
+    const lowers = letters?.rows[0]?.lowers ?? false;
+    const fault = facts === undefined ? 'it does not say what it is' : faultOf({ ...facts, lowers });
     if (fault !== null) {
       const { where } = placeOf(address);
       throw startError(`The database of DATABASE_URL at ${where} cannot be used: ${fault}.`);
@@ -70,9 +78,11 @@ export async function connectOnce(address: string): Promise<{ client: Client; is
 }
 
 /** Why this server cannot use what a database says of itself; null where it can. */
-export function faultOf({ version, full, encoding, standby }: Facts): string | null {
+export function faultOf({ version, full, encoding, lowers, standby }: Facts): string | null {
   if (version < OLDEST || version > NEWEST)
     return `it is PostgreSQL ${full}, and this server knows ${OLDEST} to ${NEWEST}`;
   if (encoding !== 'UTF8') return `its encoding is ${encoding}: make one with encoding UTF8`;
+  if (!lowers)
+    return 'its locale knows the letters of ASCII alone: make one with another (createdb --template=template0 --locale=C.UTF-8)';
   return standby ? 'it is a standby, which takes no changes: name the primary' : null;
 }
