@@ -36,6 +36,10 @@ test.each([
     { SUPABASE_URL: HOSTED.SUPABASE_URL },
     'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
   ],
+  [
+    { ...HOSTED, DATABASE_URL: 'postgresql://planner:secret@127.0.0.1/planner' },
+    'DATABASE_URL and SUPABASE_URL are two ways to keep the data: set one of them.',
+  ],
   [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
   [{ ...HOSTED, SUPABASE_KEY: tokenOf({ role: 'service_role' }) }, SECRET_KEY],
   [
