@@ -4,7 +4,7 @@ import { createTestClient } from '../src/testing.ts';
 import { placeForEach } from './support/startup.ts';
 
 /** More rounds: SOAK=20 vitest run tests/durability.test.ts */
-const rounds = Number(process.env['SOAK'] ?? 2);
+const rounds = Number(process.env['SOAK'] ?? 1);
 const WRITERS = 4;
 const ACKNOWLEDGED_BEFORE_KILL = 40;
 
