@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
 import { isLoopback } from './http/loopback.ts';
 import type { Certificate } from './http/secureServer.ts';
+import { readSmtp } from './mail/smtpSettings.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
@@ -29,6 +30,10 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
   };
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
+    if (env['SMTP_URL'])
+      throw startError(
+        'SMTP_URL is for the embedded backend: a hosted project sends its mail itself ([auth.email.smtp] of supabase/config.toml).',
+      );
     const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
     const options = { ...common, ...operated, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
@@ -40,6 +45,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     durability: readDurability(env['DURABILITY']),
     limits: readLimits(env['RATE_LIMITS'], common.host),
     google: readGoogle(env),
+    mail: readSmtp(env['SMTP_URL'], env['MAIL_FROM']),
   };
   return { kind: 'embedded', options } as const;
 }
