@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { LICENCES } from '@space/federation';
 import { fontLicences } from '@space/federation/fontLicences';
 import { eagerCompile } from '@space/federation/eagerCompile';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
@@ -82,6 +83,7 @@ export default defineConfig(({ command }) => ({
     outDir: isWithoutFederation ? 'dist-without-federation' : isDevelopment ? 'dist/development' : 'dist',
     minify: !isDevelopment,
     assetsInlineLimit: 0,
+    license: { fileName: LICENCES },
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {

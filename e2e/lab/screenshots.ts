@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { STATES, openState, settle, stateOf, type State } from '../states/index.ts';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
+import { MAILS, showMail } from '../support/mails.ts';
 import { startSite } from '../support/site.ts';
 
 // `npm run lab -- screenshots`: every page and state at four widths, light and dark, into the git-ignored folder
-// screenshots/. `--only dashboard,crash`: those whose name contains one of the words. `--readme`: the pictures of README.md
-// instead, into docs/images/.
+// screenshots/, and the mails. `--only dashboard,mail/`: those whose name contains one of the words. `--readme`: the
+// pictures of README.md instead, into docs/images/.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
@@ -49,6 +50,21 @@ async function withState(state: State, look: (page: Page) => Promise<void>): Pro
   } finally {
     await context.close();
   }
+}
+
+/** In a window as wide as a phone, and as wide as mail programs show a mail. */
+async function takeMail(name: (typeof MAILS)[number]): Promise<void> {
+  const page = await browser.newPage();
+  await showMail(page, name);
+  for (const width of [320, 600]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 480 });
+      await page.emulateMedia({ colorScheme });
+      const path = join(ROOT, 'screenshots', `mail/${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+  await page.close();
 }
 
 async function takeAll(state: State, page: Page): Promise<void> {
@@ -91,11 +107,13 @@ try {
   if (values.readme)
     for (const picture of README)
       await withState(stateOf(picture.name), (page) => takeForReadme(picture, page));
-  else
+  else {
+    for (const name of MAILS) if (words.some((word) => `mail/${name}`.includes(word))) await takeMail(name);
     for (const state of STATES.filter(({ name }) => words.some((word) => name.includes(word)))) {
       await withState(state, (page) => takeAll(state, page));
       console.log(state.name);
     }
+  }
 } finally {
   await browser.close();
   await Promise.all([sites.plain.discard(), sites.confirming.discard()]);

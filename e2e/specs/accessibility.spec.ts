@@ -68,7 +68,8 @@ async function expectUsable(page: Page, state: State): Promise<void> {
   if (WALKED.includes(state)) await test.step('walked through', () => expectFocusSeen(page));
   await test.step('axe', () =>
     expectAccessible(page, state.name, { hasHeading: state.heading !== null, views }));
-  if (ENLARGED.includes(state)) await test.step('enlarged', () => expectNothingCutOff(page));
+  if (ENLARGED.includes(state))
+    await test.step('enlarged', () => expectNothingCutOff(page, STATES.indexOf(state)));
   await state.stands?.(page);
   if (IN_FORCED_COLOURS.includes(state)) await test.step('in forced colours', () => expectEdges(page));
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -148,6 +148,7 @@ test('what follows from the pointers is asked for anew each time', async () => {
       '/registry.json',
       '/remotes/retro/pointer.json',
       '/robots.txt',
+      '/licences.txt',
       '/sitemap.xml',
       '/service-worker.js',
     ]) {

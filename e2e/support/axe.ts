@@ -27,10 +27,13 @@ export const viewsInTurn = (index: number): readonly View[] =>
     : EVERY_VIEW.filter((_, turn) => turn === index % EVERY_VIEW.length);
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const LANDMARK_RULES = ['landmark-one-main', 'region'];
 
 interface Expectation {
   /** False for a page whose content, and with it its heading, is still on its way. */
   hasHeading?: boolean;
+  /** False for what is shown inside a page of another program: a mail. */
+  isPage?: boolean;
   /** Where axe looks. Absent: every one. */
   views?: readonly View[];
 }
@@ -44,11 +47,11 @@ function isAboutColour(views: readonly View[], view: View): boolean {
 }
 
 /** What axe has against the page as it stands, one line for each element. */
-async function complaints(page: Page, isColourAlone: boolean, hasHeading: boolean): Promise<string[]> {
+async function complaints(page: Page, isColourAlone: boolean, without: readonly string[]): Promise<string[]> {
   // Its other way to run opens a page of its own in front of this one, and what is open here would close.
   // What is right needs no description: to write one for each element takes longer than to look at it.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (!hasHeading) axe.disableRules('page-has-heading-one');
+  if (without.length > 0) axe.disableRules([...without]);
   const { violations } = await (isColourAlone ? axe.withRules(COLOUR_RULES) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
@@ -59,14 +62,15 @@ async function complaints(page: Page, isColourAlone: boolean, hasHeading: boolea
 export async function expectAccessible(
   page: Page,
   state: string,
-  { hasHeading = true, views = EVERY_VIEW }: Expectation = {},
+  { hasHeading = true, isPage = true, views = EVERY_VIEW }: Expectation = {},
 ): Promise<void> {
+  const without = [...(hasHeading ? [] : ['page-has-heading-one']), ...(isPage ? [] : LANDMARK_RULES)];
   const findings: string[] = [];
   for (const view of views) {
     const { width, height, colorScheme } = view;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const found = await complaints(page, isAboutColour(views, view), hasHeading);
+    const found = await complaints(page, isAboutColour(views, view), without);
     findings.push(...found.map((line) => `${width} px, ${colorScheme}: ${line}`));
   }
   expect.soft(findings, state).toEqual([]);

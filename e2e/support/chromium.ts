@@ -22,6 +22,7 @@ export const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--disable-gpu',
   '--font-render-hinting=none',
   '--disable-lcd-text',
 ];

@@ -7,5 +7,10 @@ export default defineConfig({
   base: '/_operate/',
   plugins: [react()],
   // The page's policy lets no font or picture in that lies in the sheet itself.
-  build: { target: 'es2022', cssTarget: CSS_TARGET, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    cssTarget: CSS_TARGET,
+    assetsInlineLimit: 0,
+    license: { fileName: 'assets/licences.md' },
+  },
 });

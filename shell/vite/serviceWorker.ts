@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { LICENCES } from '@space/federation';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /** In the release; `derive` puts it at the root of the site (shared/store/src/serviceWorker.ts). */
@@ -20,6 +21,7 @@ export function serviceWorker(): Plugin {
         build: {
           write: false,
           target: 'es2022',
+          license: { fileName: LICENCES },
           rolldownOptions: {
             input: fileURLToPath(import.meta.resolve('@space/worker/serviceWorker')),
             output: { format: 'iife', entryFileNames: NAME },
@@ -27,8 +29,12 @@ export function serviceWorker(): Plugin {
         },
       });
       // One build, not watched.
-      const [script] = (result as Rolldown.RolldownOutput).output;
+      const [script, ...others] = (result as Rolldown.RolldownOutput).output;
       this.emitFile({ type: 'asset', fileName: NAME, source: script.code });
+      for (const { fileName, ...other } of others) {
+        const source = other.type === 'asset' ? other.source : other.code;
+        this.emitFile({ type: 'asset', fileName: `service-worker-${fileName}`, source });
+      }
     },
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'service-worker', content: `/${NAME}` }, injectTo: 'head' },

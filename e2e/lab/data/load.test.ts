@@ -6,7 +6,7 @@ import { openTable, type Person, type Statistics, type Table } from './table.ts'
 // The short form of `npm run lab -- data`: plans and pages, which depend on no machine. No times.
 
 const SMALL = 1_000;
-const LARGE = 20_000;
+const LARGE = 8_000;
 const GROWTH_ALLOWED = 1.5;
 
 /** A person like others, one with a quarter of the table, one without a task. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runTeams } from './teams.ts';
 
-const STEPS = 14;
+const STEPS = 10;
 const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_teams' };
 
 test('five teams, three of them over the network, and an operator do their worst: one token is withdrawn half-way, and no remote is changed but by its own team (npm run lab -- teams: more of it)', async () => {

@@ -9,6 +9,7 @@ export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, needsRuntime } from './c
 export { checkRelease } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { satisfiesCaret, type Satisfies } from './ranges.ts';
+export { LICENCES } from './licences.ts';
 export { judgedShares } from './judgedShares.ts';
 export { openContainer } from './openContainer.ts';
 export { isPattern, pageOf, rankOf } from './pagePath.ts';

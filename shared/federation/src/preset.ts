@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { EXPOSED_MODULE } from './contract.ts';
 import { eagerCompile } from './eagerCompile.ts';
 import { fontLicences } from './fontLicences.ts';
+import { LICENCES } from './licences.ts';
 import { OUR_PACKAGES } from './ourPackages.ts';
 import { plainImport } from './plainImport.ts';
 import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
@@ -60,6 +61,7 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     assetsInlineLimit: (file) => (FONT.test(file) ? false : undefined),
     // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
     cssCodeSplit: false,
+    license: { fileName: LICENCES },
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   worker: WORKER_SETTINGS,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { atTime } from '@space/domain';
 import { Button, Notice, Skeleton } from '@space/ui';
+import { MailLine } from './MailLine.tsx';
 import styles from './OperatePage.module.css';
 import { RemoteCard, type Period } from './RemoteCard.tsx';
 import { TokenForm } from './TokenForm.tsx';
@@ -76,6 +77,7 @@ export function OperatePage() {
           <p>The pages do not show all of this yet: npm run store -- derive</p>
         </Notice>
       )}
+      {state?.mail && <MailLine mail={state.mail} />}
       <div className={styles.remotes}>
         {state === null
           ? failure === null && <Skeleton lines={8} />

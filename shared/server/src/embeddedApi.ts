@@ -17,12 +17,16 @@ import { createSessionCheck } from './gateway/sessions.ts';
 import { createFindEndpoint } from './gateway/tables.ts';
 import type { ReadAddress } from './http/clientAddress.ts';
 import { ownOrigins } from './http/loopback.ts';
+import { readLinkMails } from './mail/linkMail.ts';
+import type { Post } from './mail/post.ts';
 
 export interface EmbeddedApiOptions {
   dataDir: string;
   siteUrl: string;
   confirmEmail: boolean;
   addressOf: ReadAddress;
+  /** Where mails go. */
+  deliver: Post['deliver'];
   /** The tables of remotes, which may be asked as well. */
   tableNamed: RemoteData['tableNamed'];
   limits: Limits;
@@ -31,7 +35,7 @@ export interface EmbeddedApiOptions {
 
 /** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
 export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Gateway> {
-  const { dataDir, siteUrl, confirmEmail, addressOf, limits, reportFault } = options;
+  const { dataDir, siteUrl, confirmEmail, addressOf, deliver, limits, reportFault } = options;
   const { secrets, query, shared } = backend;
   const library = createLibrary(backend.fetch, secrets.publishableKey);
   const origins = ownOrigins(siteUrl);
@@ -47,7 +51,7 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
     hashing: await createHashing(),
     knownAddresses,
     guesses,
-    links: createMailLinks({ query, outbox: backend.outbox, siteUrl, templates: mailTemplates }),
+    links: createMailLinks({ query, write: readLinkMails(mailTemplates, siteUrl), deliver }),
   };
   return createGateway({
     handlers: {

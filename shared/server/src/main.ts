@@ -23,12 +23,21 @@ async function main(): Promise<void> {
   await server.close();
 }
 
+type EmbeddedOptions = Extract<Settings, { kind: 'embedded' }>['options'];
+
+function mailLine(operatorOrigin: string, { mail, siteUrl }: EmbeddedOptions): string {
+  if (!mail)
+    return `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`;
+  const isReached = siteUrl !== undefined;
+  return `Mail      from ${mail.from.address} through ${mail.host}${isReached ? '' : '; its links open on this machine alone: SITE_URL is not set'}`;
+}
+
 function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Settings): string {
   const about =
     kind === 'hosted'
       ? [`Backend   ${options.supabase.url}`]
       : [
-          `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
+          mailLine(operatorOrigin, options),
           options.confirmEmail
             ? 'E-mail    must be confirmed before the first sign-in'
             : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on asks for it)',

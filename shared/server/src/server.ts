@@ -11,6 +11,7 @@ import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { EVENTS_PATH } from './http/events.ts';
 import { isLocalName, isLoopback } from './http/loopback.ts';
 import type { Outbox } from './mail/outbox.ts';
+import { openPost, type MailOptions } from './mail/post.ts';
 import { openSiteServer, type SiteServerOptions } from './siteServer.ts';
 
 export interface ServerOptions extends SiteServerOptions {
@@ -19,6 +20,8 @@ export interface ServerOptions extends SiteServerOptions {
   google?: { clientId: string; secret: string } | undefined;
   /** The address of a PostgreSQL that keeps everything, also for several servers. Absent: the embedded database. */
   databaseUrl?: string | undefined;
+  /** The mail server that takes mails, and their sender. Absent: they go to the outbox. */
+  mail?: MailOptions | undefined;
   /** Default: 'strict', acknowledged is on the disk. 'relaxed', for tests: it survives a killed process, perhaps not a power cut. */
   durability?: Keeping['durability'] | undefined;
   /** Is told of each change of the database's files: for tests. */
@@ -63,7 +66,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const data = await openRemoteData({ backend, log, reportFault });
   if (siteDir !== undefined) await data.applyReleased(siteDir);
   const { tableNamed } = data;
-  const parts = { ...settings, addressOf, limits, tableNamed, reportFault };
+  const { outbox } = backend;
+  const post = openPost(options.mail, { outbox, siteUrl, log });
+  const { deliver } = post;
+  const parts = { ...settings, addressOf, deliver, limits, tableNamed, reportFault };
   const { api, waiting } = await createEmbeddedApi(backend, parts);
   const { publishableKey } = backend.secrets;
   const served = server.serve({
@@ -77,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     api,
     askFeed: createAskFeed({ url: 'http://backend', publishableKey, fetch: backend.fetch }),
     limits,
-    outbox: backend.outbox,
+    ...(post.state ? { mail: post.state } : { outbox }),
     askBackend: () => backend.query('select 1'),
     waiting,
     shared: backend.shared,
@@ -85,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   });
   await served.catch(async (error: unknown) => {
     data.close();
-    await Promise.all([server.close(), backend.close()]);
+    await Promise.all([server.close(), post.close(), backend.close()]);
     throw error;
   });
 
@@ -93,13 +99,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     origin: server.origin,
     operatorOrigin,
     ...backend.secrets,
-    outbox: backend.outbox,
+    outbox,
     query: backend.query,
     library: backend.fetch,
     applyMigrations: data.apply,
     async close() {
       await server.close();
       data.close();
+      await post.close();
       await backend.close();
     },
   };

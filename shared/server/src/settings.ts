@@ -4,6 +4,7 @@ import { readDatabaseUrl } from './backend/postgres/address.ts';
 import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
 import { isLoopback } from './http/loopback.ts';
 import type { Certificate } from './http/secureServer.ts';
+import { readSmtp } from './mail/smtpSettings.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
@@ -33,6 +34,10 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
     if (databaseUrl !== undefined)
       throw startError('DATABASE_URL and SUPABASE_URL are two ways to keep the data: set one of them.');
+    if (env['SMTP_URL'])
+      throw startError(
+        'SMTP_URL is for the embedded backend: a hosted project sends its mail itself ([auth.email.smtp] of supabase/config.toml).',
+      );
     const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
     const options = { ...common, ...operated, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
@@ -45,6 +50,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     durability: readDurability(env['DURABILITY']),
     limits: readLimits(env['RATE_LIMITS'], common.host),
     google: readGoogle(env),
+    mail: readSmtp(env['SMTP_URL'], env['MAIL_FROM']),
   };
   return { kind: 'embedded', options } as const;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { folderOf, type PageSettings } from '@space/store';
+import { folderOf, type MailState, type PageSettings } from '@space/store';
 import type { AskFeed } from './calendar/askFeed.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import type { Shared } from './backend/database.ts';
@@ -70,7 +70,10 @@ interface Served {
   askFeed: AskFeed;
   /** Counts what reads calendar feeds, and what releases. */
   limits: Limits;
+  /** Absent with a hosted project, and where mails go to a mail server. */
   outbox?: Outbox;
+  /** How the mail of a mail server does. */
+  mail?: () => MailState;
   /** Rejects when the backend does not answer. */
   askBackend: () => Promise<unknown>;
   waiting?: () => number;
@@ -108,7 +111,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   let endAnnouncement = () => {};
 
   async function serve(served: Served): Promise<void> {
-    const { settings, connectSources, api, outbox, askBackend, waiting = () => 0 } = served;
+    const { settings, connectSources, api, outbox, mail, askBackend, waiting = () => 0 } = served;
     const { shared = null } = served;
     const events = shared
       ? shareEvents(shared.query)
@@ -117,7 +120,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     canaries = watch;
     const tokens = openTokens(dataDir, shared?.query);
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
-    const metrics = createMetrics(siteDir, waiting);
+    const metrics = createMetrics(siteDir, waiting, mail);
     const readiness = createReadiness(siteDir, askBackend);
     const takeEvents = createEventsEndpoint({
       events,
@@ -136,7 +139,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const mayOperate =
       operateToken === undefined ? null : createTokenCheck(operateToken, addressOf, isEncrypted);
     const sendMetrics = mayOperate && createMetricsEndpoint(metrics, mayOperate);
-    const operated = siteDir === undefined ? null : { store: siteDir, events, log };
+    const operated = siteDir === undefined ? null : { store: siteDir, events, mail, log };
     const elsewhere =
       operated && mayOperate
         ? createOperate({ ...operated, origins: ownOrigins(siteUrl), mayOperate, maySee: isEncrypted })
@@ -178,6 +181,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     operator.answerWith(
       createOperatorPages({
         outbox,
+        mail,
         events,
         metrics,
         readiness,

@@ -6,8 +6,8 @@ const place = placeForEach({ hasDatabase: true });
 
 // A hundred times, with both backends: `npm run lab -- postgres --only kills`.
 test('after kill -9 amid concurrent writes every acknowledged change is there', async () => {
-  const load = { start: () => place().start(), rounds: 2, writers: 4, changes: 40 };
+  const load = { start: () => place().start(), rounds: 1, writers: 4, changes: 40 };
   const { acknowledged, faults } = await killUnderLoad(load);
   expect(faults).toEqual([]);
-  expect(acknowledged).toBeGreaterThanOrEqual(80);
+  expect(acknowledged).toBeGreaterThanOrEqual(40);
 });

@@ -96,6 +96,8 @@ test('two servers that start at once in an empty database prepare it once, and a
 test('an owner that is no superuser is enough', async () => {
   const owner = `planner_${randomUUID().slice(0, 8)}`;
   await postgres().run(`create role ${owner} login createrole password 'of-the-tests-only'`);
+  // The roles are there already, made by another one.
+  await postgres().run(`grant anon, authenticated, service_role to ${owner}`);
   const address = new URL(await emptyDatabase(`owner ${owner}`));
   const server = await start(Object.assign(address, { username: owner }).href);
   try {

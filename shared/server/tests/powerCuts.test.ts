@@ -4,11 +4,11 @@ import { cutPower } from '../src/testing/cutPower.ts';
 // `npm run lab -- power` opens a thousand images.
 
 test('after a power cut, whatever the disk kept of the rest, every acknowledged change is there', async () => {
-  const { opened, faults } = await cutPower({ writers: 8, changes: 80, images: 4, seed: 25 });
-  expect({ opened, faults }).toEqual({ opened: 4, faults: [] });
+  const { opened, faults } = await cutPower({ writers: 8, changes: 40, images: 2, seed: 25 });
+  expect({ opened, faults }).toEqual({ opened: 2, faults: [] });
 });
 
 test('a disk that ignores flushes loses acknowledged changes, and that is found', async () => {
-  const { faults } = await cutPower({ writers: 8, changes: 80, images: 3, seed: 25, isLying: true });
+  const { faults } = await cutPower({ writers: 8, changes: 40, images: 2, seed: 25, isLying: true });
   expect(faults.join('\n')).toMatch(/is (null|true|false), not|cannot be opened/);
 });

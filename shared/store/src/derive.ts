@@ -9,6 +9,7 @@ import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
 import { writeHostFiles } from './hostFiles.ts';
 import { SHELL, folderOf } from './layout.ts';
+import { LICENCES_FILE, licencesOf } from './licences.ts';
 import { withLock } from './lock.ts';
 import { fileOfPage, listedAddresses, pathsOf } from './pageAddresses.ts';
 import { pageHtml } from './pageHtml.ts';
@@ -123,6 +124,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     for (const { path, html } of pages) await put(fileOfPage(path), html);
     if (!paths.includes('/')) await put('index.html', unknown.html);
     await put('404.html', unknown.html);
+    await put(LICENCES_FILE, await licencesOf(store, [shell, ...records]));
     await put(SERVICE_WORKER, await serviceWorkerOf(store, shell, site));
     await writeHostFiles(store, site, [unknown, ...pages]);
     await put('registry.json', registryText(registry));

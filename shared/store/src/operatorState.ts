@@ -1,6 +1,6 @@
 import { SHELL } from './layout.ts';
 import { overviewOf } from './overview.ts';
-import type { FolderInfo, OperatorState, Outcomes, VersionOutcomes } from './operatorTypes.ts';
+import type { FolderInfo, MailState, OperatorState, Outcomes, VersionOutcomes } from './operatorTypes.ts';
 import type { RecordedEvent } from './remoteEvent.ts';
 
 const MINUTE = 60_000;
@@ -49,13 +49,14 @@ function versionsIn({ pointer }: FolderInfo): string[] {
 /**
  * Puts together what an operator sees: what is live, tried, switched off and left out, and how each version does.
  *
- * Takes the store, the events that browsers reported, and the time. Throws when the store cannot be read at all; what is
+ * Takes the store, the events that browsers reported, the time, and how the mail does. Throws when the store cannot be read at all; what is
  * wrong with one remote is said at that remote.
  */
 export async function operatorState(
   store: string,
   events: readonly RecordedEvent[],
   now: Date,
+  mail: MailState | null,
 ): Promise<OperatorState> {
   const { folders, trouble, isDerived, damage } = await overviewOf(store);
   const byRemote = Map.groupBy(events, ({ id }) => id);
@@ -68,5 +69,5 @@ export async function operatorState(
             outcomesOf(version, byRemote.get(folder.name) ?? [], now.getTime()),
           ),
   }));
-  return { at: now.toISOString(), trouble, isDerived, damage, remotes };
+  return { at: now.toISOString(), trouble, isDerived, damage, remotes, mail };
 }

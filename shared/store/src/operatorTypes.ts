@@ -76,8 +76,23 @@ export interface RemoteState extends FolderInfo {
   outcomes: VersionOutcomes[];
 }
 
+/** What becomes of the mail of a server that sends it. */
+export interface MailState {
+  /** For the first try or another one. */
+  waiting: number;
+  /** Since the start. */
+  sent: number;
+  /** Since the start: refused for good, or tried for too long. */
+  failed: number;
+  /** Whether the last try failed, and not for its recipient. */
+  isFailing: boolean;
+  lastFailure: { at: string; reason: string } | null;
+}
+
 /** All that the operator's page shows. */
 export interface OperatorState extends Pick<Overview, 'trouble' | 'isDerived' | 'damage'> {
   at: string;
   remotes: RemoteState[];
+  /** Null for a server that sends no mail itself. */
+  mail: MailState | null;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { QUESTIONS } from '../blocks/accounts.ts';
-import { signUp } from '../person.ts';
-import type { Site } from '../site.ts';
+import type { Door } from '../person.ts';
 import type { Figure } from '../run.ts';
 import { quantile } from './hammer.ts';
 
@@ -12,9 +11,11 @@ const ASKED = {
   'a mail to confirm again': QUESTIONS['a mail to confirm again'],
 };
 
-/** Promise 4: how long questions take for an address with an account and for one without, in turn. */
-export async function measureTimes(site: Site, tries: number): Promise<Figure[]> {
-  const { email } = await signUp(site);
+/**
+ * Promise 4: how long questions take for an address with an account and for one without, in turn. Takes the site, whose account
+ * it is, how often, and what is said of it.
+ */
+export async function measureTimes(site: Door, email: string, tries: number, about = ''): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, question] of Object.entries(ASKED)) {
     const known: number[] = [];
@@ -36,7 +37,7 @@ export async function measureTimes(site: Site, tries: number): Promise<Figure[]>
     const [one, other] = [quantile(known, 0.5), quantile(unknown, 0.5)];
     const difference = Math.abs(one - other) / Math.min(one, other);
     figures.push({
-      name: `${name}, ${tries} times each`,
+      name: `${name}${about}, ${tries} times each`,
       promise: 'medians that differ by less than 10 %',
       measured: `${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown (${(difference * 100).toFixed(1)} %)`,
       holds: difference < 0.1,

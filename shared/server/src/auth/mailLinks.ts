@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { linkMail, type LinkKind, type MailTemplate } from '../mail/linkMail.ts';
-import type { Outbox } from '../mail/outbox.ts';
+import type { LinkKind, WriteLinkMail } from '../mail/linkMail.ts';
+import type { Post } from '../mail/post.ts';
 
 /** The links of mails: 32 random bytes each, good once and for an hour. The database holds their hashes. */
 export interface MailLinks {
@@ -23,17 +23,16 @@ export function hashOfToken(token: string): string {
 
 export function createMailLinks(parts: {
   query(sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]>;
-  outbox: Outbox;
-  siteUrl: string;
-  templates: Readonly<Record<LinkKind, MailTemplate>>;
+  write: WriteLinkMail;
+  deliver: Post['deliver'];
 }): MailLinks {
-  const { query, outbox, siteUrl, templates } = parts;
+  const { query, write, deliver } = parts;
   return {
     async send(kind, email) {
       const token = randomBytes(32).toString('hex');
       const changed = await query(STORE[kind], [hashOfToken(token), email]);
-      const mail = linkMail(templates[kind], { kind, siteUrl, to: email, token });
-      if (changed.length > 0) outbox.deliver(mail);
+      const mail = write(kind, email, token);
+      if (changed.length > 0) deliver(mail);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { authError } from '../gateway/answers.ts';
+import { isPlainAddress } from '../mail/plainAddress.ts';
 
 const SHORTEST = 8;
 const MOST_BYTES = 72;
@@ -10,9 +11,9 @@ export function refuseCredentials(email: string, password: string): Response | n
   return refuseEmail(email) ?? refusePassword(password);
 }
 
-/** Refuses what is no address at all, in the library's words. Returns the refusal, or null. */
+/** Refuses what no mail can be sent to, in the library's words. Returns the refusal, or null. */
 export function refuseEmail(email: string): Response | null {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+  return isPlainAddress(email)
     ? null
     : authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf, type RecordedEvent } from '@space/store';
+import { folderOf, type MailState, type RecordedEvent } from '@space/store';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isCalendarPath } from '../calendar/calendarFeeds.ts';
 import { isApiPath } from '../gateway/gateway.ts';
@@ -30,9 +30,14 @@ function kindOf(path: string): string {
 }
 
 /**
- * Makes the counters of one server. Takes its store, and how much of the API is waiting for its turn.
+ * Makes the counters of one server. Takes its store, how much of the API is waiting for its turn, and how the mail does, where
+ * this server sends it.
  */
-export function createMetrics(siteDir: string | undefined, waiting: () => number): Metrics {
+export function createMetrics(
+  siteDir: string | undefined,
+  waiting: () => number,
+  mail?: () => MailState,
+): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -64,6 +69,8 @@ export function createMetrics(siteDir: string | undefined, waiting: () => number
     },
   });
 
+  if (mail) countMail(register, mail);
+
   const isKnown = (remote: string, version: string) =>
     siteDir !== undefined && existsSync(join(folderOf(siteDir, remote), version, 'release.json'));
 
@@ -85,4 +92,26 @@ export function createMetrics(siteDir: string | undefined, waiting: () => number
     read: () => register.metrics(),
     contentType: register.contentType,
   };
+}
+
+function countMail(register: Registry, mail: () => MailState): void {
+  const registers = [register];
+  const waiting: Gauge = new Gauge({
+    name: 'mails_waiting',
+    help: 'Mails that wait for their first try or another one.',
+    registers,
+    collect: () => waiting.set(mail().waiting),
+  });
+  const mails: Counter = new Counter({
+    name: 'mails_total',
+    help: 'Mails that the mail server took, and those that were given up.',
+    labelNames: ['outcome'],
+    registers,
+    collect: () => {
+      const { sent, failed } = mail();
+      mails.reset();
+      mails.inc({ outcome: 'sent' }, sent);
+      mails.inc({ outcome: 'failed' }, failed);
+    },
+  });
 }

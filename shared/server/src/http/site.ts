@@ -17,6 +17,7 @@ const HTML = 'text/html; charset=utf-8';
 /** What is sent as pages are, for it changes under its name as they do; the first two name the site's own address. */
 const LIKE_PAGES: Record<string, string> = {
   '/robots.txt': 'text/plain; charset=utf-8',
+  '/licences.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml',
   '/registry.json': 'application/json',
   '/service-worker.js': 'text/javascript',

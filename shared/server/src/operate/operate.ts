@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMON_HEADERS, operatorState, sentenceOf } from '@space/store';
+import { COMMON_HEADERS, operatorState, sentenceOf, type MailState } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { sendFile } from '../http/files.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
@@ -31,6 +31,8 @@ const PAGE_HEADERS = {
 interface OperateParts {
   store: string;
   events: EventLog;
+  /** How the mail does; absent where this server sends none. */
+  mail: (() => MailState) | undefined;
   /** Under which origins the page is open: a move is taken from it alone. */
   origins: ReadonlySet<string>;
   /** Who may read and move. */
@@ -49,14 +51,14 @@ export const isOperatePath = (path: string) => path === OPERATE_PATH || path.sta
  * shows them. docs/operate-the-site.md says who reaches it.
  */
 export function createOperate(parts: OperateParts): Handler {
-  const { store, events, origins, mayOperate, maySee, log } = parts;
+  const { store, events, mail, origins, mayOperate, maySee, log } = parts;
   let known: { text: Promise<string>; until: number } | null = null;
 
   const readState = () => {
     if (known === null || known.until < Date.now()) {
       const text = events
         .read()
-        .then((all) => operatorState(store, all, new Date()))
+        .then((all) => operatorState(store, all, new Date(), mail?.() ?? null))
         .then((state) => JSON.stringify(state));
       known = { text, until: Date.now() + FRESH_MILLISECONDS };
     }

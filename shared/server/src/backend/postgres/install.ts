@@ -58,13 +58,18 @@ const makeRole = (role: string) => `
     when insufficient_privilege then if '${role}' not like '% bypassrls' then raise; end if;
   end $$`;
 
-/** This server acts as each of them for one transaction at a time. A superuser may without being told so. */
+/**
+ * This server acts as each of them for one transaction at a time. A superuser may; from PostgreSQL 16 on another user gives itself
+ * the roles that it has made, and is given those of another install.
+ */
 const ACT_AS = `
   do $$ begin
     if not (select rolsuper from pg_roles where rolname = current_user) then
       execute format('grant anon, authenticated, service_role to %I', current_user);
     end if;
+  exception when insufficient_privilege then null;
   end $$`;
+const TRY_TO_ACT = 'set role anon; set role authenticated; reset role';
 
 /** The first relation that neither PostgreSQL nor an extension has made. */
 const OTHERS = `
@@ -92,11 +97,12 @@ export async function makeInstall(client: Client): Promise<void> {
   try {
     for (const role of ROLES) await client.query(makeRole(role));
     await client.query(ACT_AS);
+    await client.query(TRY_TO_ACT);
     await client.query(TABLES);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw startError(
-      `The database of DATABASE_URL cannot be prepared: ${reason}. Its user must own the database and may make roles (alter role … createrole).`,
+      `The database of DATABASE_URL cannot be prepared: ${reason}. Its user must own the database and may make roles (alter role … createrole); where another install has made them: grant anon, authenticated, service_role to … .`,
       error,
     );
   }

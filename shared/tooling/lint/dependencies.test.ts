@@ -1,0 +1,38 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const INSTALLED = join(ROOT, 'node_modules/.pnpm');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** The packages of the catalog, with their versions. */
+function readCatalog(): (readonly [name: string, version: string])[] {
+  const [, catalog = ''] = /^catalog:\n((?: {2}.+\n)+)/m.exec(read('pnpm-workspace.yaml')) ?? [];
+  return [...catalog.matchAll(/^ {2}'?([^':]+)'?: (.+)$/gm)].map(([, name = '', version = '']) => [
+    name,
+    version,
+  ]);
+}
+
+/** What a package that is installed says of its licence. */
+function licenceOf(name: string, version: string, folders: readonly string[]): unknown {
+  const beginning = `${name.replace('/', '+')}@${version}`;
+  const folder = folders.find((one) => one === beginning || one.startsWith(`${beginning}_`));
+  const file = join(INSTALLED, folder ?? `no ${beginning}`, 'node_modules', name, 'package.json');
+  // A package's own words: only the licence is looked at.
+  return (JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown }).license;
+}
+
+test('docs/dependencies.md names each direct dependency, with the licence that its package has, and nothing else', () => {
+  const folders = readdirSync(INSTALLED);
+  const rows = [
+    ...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm),
+  ];
+  const catalog = readCatalog();
+  expect(catalog.length).toBeGreaterThan(50);
+  expect(rows.map(([, name = '', licence]) => `${name}: ${licence}`).toSorted()).toEqual(
+    catalog.map(([name, version]) => `${name}: ${String(licenceOf(name, version, folders))}`).toSorted(),
+  );
+});
