@@ -32,14 +32,23 @@ const ROLES = `
   grant usage on schema public to anon, authenticated, service_role;
   grant usage on schema auth to anon, authenticated, service_role;`;
 
-/** Applies the migrations that the Supabase CLI's history lacks, each whole or not at all. Throws a StartError. */
-export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<void> {
+/**
+ * Applies the migrations that the Supabase CLI's history lacks, each whole or not at all. Takes also what is to be done before,
+ * where there are such; throws a StartError.
+ */
+export async function applyMigrations(
+  database: Database,
+  migrations: readonly Migration[],
+  before: (names: string[]) => Promise<void> = async () => {},
+): Promise<void> {
   await database.change((transaction) => transaction.exec(ROLES));
   const history = await database.query('select version from supabase_migrations.schema_migrations');
   const applied = new Set(history.map((row) => row['version']));
-  for (const migration of migrations) {
-    if (!applied.has(migration.version)) await applyMigration(database, migration);
-  }
+  const pending = migrations.filter(({ version }) => !applied.has(version));
+  // A database that is being made holds nothing yet.
+  if (pending.length > 0 && applied.size > 0)
+    await before(pending.map(({ version, name }) => `${version}_${name}.sql`));
+  for (const migration of pending) await applyMigration(database, migration);
 }
 
 async function applyMigration(database: Database, { version, name, sql }: Migration): Promise<void> {
