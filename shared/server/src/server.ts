@@ -3,6 +3,8 @@ import { startBackend, type Backend } from './backend/backend.ts';
 import type { FileWatcher } from './backend/durableFiles.ts';
 import type { Keeping } from './backend/embedded.ts';
 import type { Secrets } from './backend/secrets.ts';
+import { announceCommands } from './backup/backupEndpoint.ts';
+import { createBackups } from './backup/createBackups.ts';
 import { createAskFeed } from './calendar/askFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
 import { openRemoteData, type RemoteData } from './data/remoteData.ts';
@@ -26,6 +28,8 @@ export interface ServerOptions extends SiteServerOptions {
   durability?: Keeping['durability'] | undefined;
   /** Is told of each change of the database's files: for tests. */
   watcher?: FileWatcher | undefined;
+  /** false: none each day and before a change of the schema, for tests. Default: as long as it is no server for development. */
+  backups?: boolean | undefined;
   /** false: nothing is counted, for tests and benches. */
   limits?: boolean | undefined;
 }
@@ -55,7 +59,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const dataDir = resolve(options.dataDir);
   const settings = { dataDir, siteUrl, confirmEmail, google, printsLinks: isForThisMachine };
   const keeping = { durability, watcher, databaseUrl };
-  const backend = await startBackend({ ...settings, ...keeping, log, reportFault }).catch(
+  const isOn = options.backups ?? options.isDevelopment !== true;
+  const backups = createBackups({ dataDir, isOn, log, reportFault });
+  const backend = await startBackend({ ...settings, ...keeping, backups, log, reportFault }).catch(
     async (error: unknown) => {
       await server.close();
       throw error;
@@ -63,7 +69,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   );
   const limits = options.limits === false ? NO_LIMITS : createLimits(backend.shared);
   const { siteDir } = options;
-  const data = await openRemoteData({ backend, log, reportFault });
+  const { source } = backend;
+  const beforeChange = (reason: string) => backups.beforeChange(reason, source);
+  const data = await openRemoteData({ backend, beforeChange, log, reportFault });
   if (siteDir !== undefined) await data.applyReleased(siteDir);
   const { tableNamed } = data;
   const { outbox } = backend;
@@ -88,12 +96,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     waiting,
     shared: backend.shared,
     migrate: data.applyRelease,
+    backups: { state: backups.state, make: () => backups.ask(source) },
   });
   await served.catch(async (error: unknown) => {
     data.close();
     await Promise.all([server.close(), post.close(), backend.close()]);
     throw error;
   });
+  const endAnnouncement = announceCommands(dataDir, operatorOrigin);
+  backups.begin(source, async () => (await backend.query('select from auth.users limit 1')).length > 0);
 
   return {
     origin: server.origin,
@@ -104,7 +115,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     library: backend.fetch,
     applyMigrations: data.apply,
     async close() {
-      await server.close();
+      endAnnouncement();
+      await Promise.all([server.close(), backups.close()]);
       data.close();
       await post.close();
       await backend.close();

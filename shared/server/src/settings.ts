@@ -48,6 +48,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     databaseUrl,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
     durability: readDurability(env['DURABILITY']),
+    backups: readSwitch('BACKUPS', env['BACKUPS'] || 'on'),
     limits: readLimits(env['RATE_LIMITS'], common.host),
     google: readGoogle(env),
     mail: readSmtp(env['SMTP_URL'], env['MAIL_FROM']),

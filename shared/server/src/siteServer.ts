@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { folderOf, type MailState, type PageSettings } from '@space/store';
+import { folderOf, type BackupState, type MailState, type PageSettings } from '@space/store';
 import type { AskFeed } from './calendar/askFeed.ts';
+import { createBackupEndpoint } from './backup/backupEndpoint.ts';
+import type { Saved } from './backup/saveFiles.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import type { Shared } from './backend/database.ts';
 import { watchCanaries, type CanaryWatch } from './events/canaryWatch.ts';
@@ -81,6 +83,8 @@ interface Served {
   shared?: Shared | null;
   /** Applies the migrations of a release to the embedded backend; absent with a hosted project. */
   migrate?: (store: string, name: string, version: string) => ReturnType<RemoteData['applyRelease']>;
+  /** Says when the embedded backend was saved last, and saves it; absent with a hosted project. */
+  backups?: { state: () => BackupState; make: () => Promise<Saved> };
 }
 
 export interface SiteServer {
@@ -139,7 +143,9 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const mayOperate =
       operateToken === undefined ? null : createTokenCheck(operateToken, addressOf, isEncrypted);
     const sendMetrics = mayOperate && createMetricsEndpoint(metrics, mayOperate);
-    const operated = siteDir === undefined ? null : { store: siteDir, events, mail, log };
+    const { migrate, backups } = served;
+    const operated =
+      siteDir === undefined ? null : { store: siteDir, events, mail, backups: backups?.state, log };
     const elsewhere =
       operated && mayOperate
         ? createOperate({ ...operated, origins: ownOrigins(siteUrl), mayOperate, maySee: isEncrypted })
@@ -158,8 +164,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       const backend = served.migrate ? 'embedded' : 'hosted';
       if (!options.isDevelopment) endAnnouncement = announce(siteDir, { address: operator.origin, backend });
     }
-    const { migrate } = served;
-
     const answer: Handler = (request, response, target) => {
       const { path } = target;
       if (api && isApiPath(path)) api(request, response, target);
@@ -185,6 +189,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         events,
         metrics,
         readiness,
+        backup: backups ? createBackupEndpoint(backups.make, reportFault) : null,
         migrate:
           siteDir === undefined || !migrate
             ? null

@@ -64,6 +64,24 @@ describe('on this machine', () => {
   });
 });
 
+test('a backup is made for the command, and for no page', async () => {
+  const send = (method: string, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/_backup`, { method, headers });
+  const json = { 'content-type': 'application/json' };
+  const statuses = [
+    await send('GET'),
+    await send('POST'),
+    await send('POST', { ...json, origin: 'https://evil.example' }),
+    await send('POST', { ...json, origin }),
+    await send('POST', { ...json, 'sec-fetch-site': 'cross-site' }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([405, 403, 403, 403, 403]);
+  expect(await (await fetch(`${origin}/_operate/state`)).json()).toMatchObject({
+    backups: { last: null, failure: null },
+  });
+  expect(await ask('/_backup', json)).toBe(404);
+});
+
 test('the state is read and nothing else', async () => {
   expect((await fetch(`${origin}/_operate/state`, { method: 'PUT' })).status).toBe(405);
 });
@@ -80,7 +98,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<number
 }
 
 test('a name of another site that leads to this machine opens nothing (DNS rebinding)', async () => {
-  for (const path of ['/_operate', '/_operate/state', '/_operate/moves', '/outbox', '/metrics']) {
+  for (const path of ['/_operate', '/_operate/state', '/_operate/moves', '/_backup', '/outbox', '/metrics']) {
     const { status } = await openHttp1(origin).send({ path, headers: { Host: 'evil.example' } });
     expect(status).toBe(404);
   }

@@ -96,3 +96,14 @@ export interface OperatorState extends Pick<Overview, 'trouble' | 'isDerived' | 
   /** Null for a server that sends no mail itself. */
   mail: MailState | null;
 }
+
+/** The backups of the embedded backend: the last one, and what went wrong since. */
+export interface BackupState {
+  last: { file: string; madeAt: string; bytes: number } | null;
+  failure: { at: string; reason: string } | null;
+}
+
+/** What a server adds: null with a hosted project, which has backups of its own. */
+export interface ServedState extends OperatorState {
+  backups: BackupState | null;
+}

@@ -29,6 +29,7 @@ const commands = {
   release: (extra) => node('shared/release/src/cli/main.ts', 'release', ...extra),
   log: (extra) => node('shared/release/src/cli/main.ts', 'log', ...extra),
   token: (extra) => node('shared/server/src/releases/tokenMain.ts', ...extra),
+  data: (extra) => node('shared/server/src/backup/main.ts', ...extra),
   store: (extra) => node('shared/release/src/cli/main.ts', ...extra),
   lab: (extra) => node('e2e/lab/main.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),

@@ -2,6 +2,11 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
 import { openOutbox, type Outbox } from '../mail/outbox.ts';
+import { copyDatabase, copyRunning } from '../backup/copyDatabase.ts';
+import type { Backups } from '../backup/createBackups.ts';
+import type { Source } from '../backup/saveFiles.ts';
+import { upgradeDatabase } from '../backup/upgradeDatabase.ts';
+import { noteVersions } from '../backup/versions.ts';
 import { noteClaims, type Claims } from './checkedTokens.ts';
 import type { BackendSettings } from './config.ts';
 import type { Database, Query, Shared, Transaction } from './database.ts';
@@ -21,6 +26,8 @@ export interface Backend {
   query: Query;
   /** Runs work in a transaction, between requests; what is asked afterwards knows of tables that are new. */
   change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** What a backup is made of. */
+  source: Source;
   /** Null: no other server uses this database. */
   shared: Shared | null;
   /** Finishes the running transactions, closes the database and frees the directory. */
@@ -33,6 +40,8 @@ export interface BackendOptions extends BackendSettings, Keeping {
   databaseUrl?: string | undefined;
   /** May links of mails be printed? They sign in. */
   printsLinks: boolean;
+  /** Save the database before its engine or its schema changes: that waits for it, and is left out when it rejects. */
+  backups: Pick<Backups, 'save' | 'beforeChange'>;
   log: (line: string) => void;
   /** Gets faults of the backend, one line each, free of user data. */
   reportFault: (line: string) => void;
@@ -57,19 +66,27 @@ interface Opened {
   app: App;
   database: Database;
   secrets: Secrets;
+  source: Source;
 }
 
-async function openInDirectory(options: BackendOptions): Promise<Opened> {
-  const { dataDir } = options;
+async function openInDirectory(options: BackendOptions, log: (line: string) => void): Promise<Opened> {
+  const { dataDir, backups } = options;
   const secrets = loadSecrets(dataDir);
   const { path, isNew } = await ensureDatabase(dataDir, async (unfinished) => {
     const fresh = await openApp(unfinished, secrets, options, { durability: 'relaxed' });
     await fresh.database.close();
   });
-  const opened = await openApp(path, secrets, options, options);
+  const files: Source = { copyFiles: (to) => copyDatabase(path, to) };
+  if (!isNew) await upgradeDatabase({ dataDir, save: backups.save, log });
+  const opened = await openApp(path, secrets, options, options, {
+    beforeMigrations: (names) => backups.beforeChange(`before ${names.join(', ')}`, files),
+  });
+  noteVersions(path);
   // PGlite never vacuums by itself, and planner statistics and disk use suffer for it.
   if (!isNew) await opened.database.query('vacuum analyze');
-  return { ...opened, secrets };
+  const { database } = opened;
+  const source: Source = { copyFiles: (to) => copyRunning(path, to, database.query, database.rest) };
+  return { ...opened, secrets, source };
 }
 
 async function openAt(
@@ -79,21 +96,25 @@ async function openAt(
 ): Promise<Opened> {
   // The driver is loaded by who needs it.
   const { openPostgres } = await import('./postgres/postgres.ts');
-  const { durability, reportFault } = options;
-  return openPostgres({
+  const { durability, reportFault, backups } = options;
+  const source: Source = { address };
+  const opened = await openPostgres({
     address,
     durability,
     createApp: (database, secrets) => createApp(database, secrets, options),
+    beforeMigrations: (names) => backups.beforeChange(`before ${names.join(', ')}`, source),
     log,
     reportFault,
   });
+  return { ...opened, source };
 }
 
 async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
   const { dataDir, databaseUrl, reportFault, printsLinks } = options;
   const log = (line: string) => speak(() => options.log(line));
-  const opened = databaseUrl !== undefined ? openAt(databaseUrl, options, log) : openInDirectory(options);
-  const { app, database, secrets } = await opened;
+  const opened =
+    databaseUrl !== undefined ? openAt(databaseUrl, options, log) : openInDirectory(options, log);
+  const { app, database, secrets, source } = await opened;
   const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log });
   // The library's links carry six digits. Ours are made and sent by auth/mailLinks.ts.
   app.drivers.email = { send: async () => {} };
@@ -114,6 +135,7 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
       await database.flush();
       return result;
     },
+    source,
     async fetch(request, claims) {
       if (claims) noteClaims(request, claims);
       const answer = await runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));

@@ -15,8 +15,14 @@ export interface Keeping {
   watcher?: FileWatcher | undefined;
 }
 
+/** The embedded database, which can be let rest. */
+export interface EmbeddedDatabase extends Database {
+  /** Runs work while no one else asks: its files change only by what the work asks. */
+  rest(work: () => Promise<void>): Promise<void>;
+}
+
 /** Opens the embedded database at `path`, with one transaction at a time. */
-export async function openEmbedded(path: string, keeping: Keeping): Promise<Database> {
+export async function openEmbedded(path: string, keeping: Keeping): Promise<EmbeddedDatabase> {
   const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
   const connection = await connect(path, files?.options);
   askAtOnce(connection);
@@ -36,6 +42,7 @@ export async function openEmbedded(path: string, keeping: Keeping): Promise<Data
         await connection.clearSchemaCache();
         return changed;
       }),
+    rest: exclusive,
     flush: async () => files?.flush(),
     close: () => exclusive(() => connection.close()),
   };

@@ -28,6 +28,8 @@ export interface RemoteTable {
 
 interface RemoteDataParts {
   backend: Pick<Backend, 'query' | 'change' | 'shared'>;
+  /** Saves the database before tables are changed. Takes why; nothing is changed when it rejects. */
+  beforeChange: (reason: string) => Promise<void>;
   /** Gets a line for each remote whose tables were changed. */
   log: (line: string) => void;
   reportFault: (line: string) => void;
@@ -57,7 +59,7 @@ export type RemoteData = Awaited<ReturnType<typeof openRemoteData>>;
  * The tables of remotes in the embedded database: applies what releases bring, each migration once, and knows which tables
  * there are. Applied is what is live or a canary; tables stay when a release is taken back (decision 041).
  */
-export async function openRemoteData({ backend, log, reportFault }: RemoteDataParts) {
+export async function openRemoteData({ backend, beforeChange, log, reportFault }: RemoteDataParts) {
   const inTurn = pLimit(1);
   let tables = new Map<string, RemoteTable>();
 
@@ -105,6 +107,12 @@ export async function openRemoteData({ backend, log, reportFault }: RemoteDataPa
     }
     const { read, findings: unreadable } = await readAll(pending);
     if (isRolledBack(unreadable)) return { applied: [], findings: unreadable };
+    // What no account has brought anything into is not worth it.
+    const [account] = await backend.query('select from auth.users limit 1');
+    if (account)
+      await beforeChange(
+        `before the tables of ${remote} change: ${pending.map(({ file }) => file).join(', ')}`,
+      );
     const versions = pending.map(({ file }) => amongOthers(remote, file).version);
     const wrong = await backend.change(async (transaction) => {
       // Another server of the database may have been asked as well, and was first.

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { MailState } from '@space/store';
+import { BACKUP_PATH } from '../backup/backupEndpoint.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Handler } from './handler.ts';
 import type { EventLog } from '../events/eventLog.ts';
@@ -27,6 +29,8 @@ interface OperatorParts {
   operate: Handler | null;
   /** What releases ask for their tables. */
   migrate: Handler | null;
+  /** What `npm run data -- backup` asks. */
+  backup: Handler | null;
 }
 
 /** In one answer of the list of events. */
@@ -38,7 +42,7 @@ const EVENTS_LISTED = 1000;
  * another site could point its own name here (DNS rebinding).
  */
 export function createOperatorPages(parts: OperatorParts): Handler {
-  const { outbox, mail, events, metrics, readiness, operate, migrate } = parts;
+  const { outbox, mail, events, metrics, readiness, operate, migrate, backup } = parts;
   const pages = new Map<string, () => Content | Promise<Content>>([
     ...(outbox ? pagesOf(() => outbox.list(), renderOutbox) : []),
     ...(mail ? pagesOf(mail, renderMailState) : []),
@@ -57,6 +61,7 @@ export function createOperatorPages(parts: OperatorParts): Handler {
     const isLocal = isLocalName(request.headers.host ?? '');
     if (isLocal && operate && isOperatePath(path)) return operate(request, response, target);
     if (isLocal && migrate && path === MIGRATE_PATH) return migrate(request, response, target);
+    if (isLocal && backup && path === BACKUP_PATH) return backup(request, response, target);
     const page = isLocal ? pages.get(path) : undefined;
     if (page === undefined) return respondText(request, response, 404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMON_HEADERS, operatorState, sentenceOf, type MailState } from '@space/store';
+import {
+  COMMON_HEADERS,
+  operatorState,
+  sentenceOf,
+  type BackupState,
+  type MailState,
+} from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { sendFile } from '../http/files.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
@@ -33,6 +39,8 @@ interface OperateParts {
   events: EventLog;
   /** How the mail does; absent where this server sends none. */
   mail: (() => MailState) | undefined;
+  /** When the data was saved last; absent with a hosted project. */
+  backups: (() => BackupState) | undefined;
   /** Under which origins the page is open: a move is taken from it alone. */
   origins: ReadonlySet<string>;
   /** Who may read and move. */
@@ -51,7 +59,7 @@ export const isOperatePath = (path: string) => path === OPERATE_PATH || path.sta
  * shows them. docs/operate-the-site.md says who reaches it.
  */
 export function createOperate(parts: OperateParts): Handler {
-  const { store, events, mail, origins, mayOperate, maySee, log } = parts;
+  const { store, events, mail, backups, origins, mayOperate, maySee, log } = parts;
   let known: { text: Promise<string>; until: number } | null = null;
 
   const readState = () => {
@@ -59,7 +67,7 @@ export function createOperate(parts: OperateParts): Handler {
       const text = events
         .read()
         .then((all) => operatorState(store, all, new Date(), mail?.() ?? null))
-        .then((state) => JSON.stringify(state));
+        .then((state) => JSON.stringify({ ...state, backups: backups?.() ?? null }));
       known = { text, until: Date.now() + FRESH_MILLISECONDS };
     }
     return known.text;

@@ -48,6 +48,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       DATA_DIR: dataDir,
       CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
       DURABILITY: 'relaxed',
+      BACKUPS: 'off',
       ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,

@@ -45,6 +45,7 @@ export async function startTestServer({
     if (options.dataDir === undefined && databaseUrl === undefined) await copyTemplate(dataDir);
     const server = await startServer({
       limits: false,
+      backups: false,
       durability: 'relaxed',
       ...options,
       databaseUrl,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { App } from '@supabase/lite';
+import type { Client } from 'pg';
 import type { Database } from '../database.ts';
 import type { Keeping } from '../embedded.ts';
 import { applyMigrations, readMigrations } from '../migrations.ts';
-import { prepare } from '../openApp.ts';
+import { prepare, type SchemaSteps } from '../openApp.ts';
 import type { Secrets } from '../secrets.ts';
 import { connectOnce, BOUNDS } from './connect.ts';
 import { createConnection } from './connection.ts';
@@ -22,7 +23,7 @@ const CHANGE = `select pg_advisory_xact_lock(hashtext('better-space: change')); 
 /** What a remote brings is small. The site's own migrations, at a start, take what they take. */
 const LONGEST_CHANGE = '5min';
 
-const libraryVersion = () => {
+export const libraryVersion = () => {
   const file = new URL('../../../node_modules/@supabase/lite/package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version; // of a package that npm took
 };
@@ -30,6 +31,8 @@ const libraryVersion = () => {
 export interface PostgresOptions extends Pick<Keeping, 'durability'> {
   address: string;
   createApp: (database: Database, secrets: Secrets) => App;
+  /** What is done before migrations that the database lacks. */
+  beforeMigrations?: SchemaSteps['beforeMigrations'];
   log: (line: string) => void;
   reportFault: (line: string) => void;
 }
@@ -39,7 +42,7 @@ export interface PostgresOptions extends Pick<Keeping, 'durability'> {
  * StartError for one that cannot be used.
  */
 export async function openPostgres(options: PostgresOptions) {
-  const { address, durability, createApp, log, reportFault } = options;
+  const { address, durability, createApp, beforeMigrations, log, reportFault } = options;
   const { client, isDurable } = await connectOnce(address);
   try {
     if (durability === 'strict' && !isDurable)
@@ -48,23 +51,15 @@ export async function openPostgres(options: PostgresOptions) {
     await makeInstall(client);
     const secrets = await readSecrets(client);
     const synchronous = durability === 'strict' ? 'on' : 'off';
-    const connections = openPool(
-      {
-        ...BOUNDS,
-        connectionString: address,
-        max: CONNECTIONS,
-        options: `-c TimeZone=UTC -c synchronous_commit=${synchronous}`,
-      },
-      await readTypes(client),
-      reportFault,
-    );
+    const connections = await openConnections({ address, client, synchronous, reportFault });
     try {
       const database = createDatabase(connections, LONGEST_CHANGE);
       const app = createApp(database, secrets);
       const library = libraryVersion();
       const starting = { ...database, change: createDatabase(connections, '0').change };
-      if (await isMadeBy(client, library)) await applyMigrations(starting, readMigrations());
-      else await prepare(app, starting).then(() => wasMadeBy(client, library));
+      if (await isMadeBy(client, library))
+        await applyMigrations(starting, readMigrations(), beforeMigrations);
+      else await prepare(app, starting, { beforeMigrations }).then(() => wasMadeBy(client, library));
       return { app, database, secrets };
     } catch (error) {
       await connections.end();
@@ -75,7 +70,19 @@ export async function openPostgres(options: PostgresOptions) {
   }
 }
 
-function createDatabase(connections: Connections, longestChange: string): Database {
+/** Opens the connections of a server. Takes also one that is open already, to ask it for the types. */
+export async function openConnections(parts: {
+  address: string;
+  client: Client;
+  synchronous: 'on' | 'off';
+  reportFault: (line: string) => void;
+}): Promise<Connections> {
+  const options = `-c TimeZone=UTC -c synchronous_commit=${parts.synchronous}`;
+  const config = { ...BOUNDS, connectionString: parts.address, max: CONNECTIONS, options };
+  return openPool(config, await readTypes(parts.client), parts.reportFault);
+}
+
+export function createDatabase(connections: Connections, longestChange: string): Database {
   const connection = createConnection(connections);
   return {
     connection,
