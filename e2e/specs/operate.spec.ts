@@ -27,6 +27,9 @@ test('who operates the site sees a release that fails, takes it back with the ke
     await expect(retro.getByRole('img', { name: `retro ${broken}, last hour: 0 loaded` })).toBeVisible();
   });
 
+  await expect(
+    page.getByText('No backup yet: one is made each day, once there is an account.'),
+  ).toBeVisible();
   await test.step('axe, 320 px, light and dark', () => expectAccessible(page, "the operator's page"));
 
   await test.step('a rollback is asked about first, and its reason is kept', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { atTime } from '@space/domain';
 import { Button, Notice, Skeleton } from '@space/ui';
+import { Backups } from './Backups.tsx';
 import { MailLine } from './MailLine.tsx';
 import styles from './OperatePage.module.css';
 import { RemoteCard, type Period } from './RemoteCard.tsx';
@@ -78,6 +79,7 @@ export function OperatePage() {
         </Notice>
       )}
       {state?.mail && <MailLine mail={state.mail} />}
+      {state?.backups && <Backups state={state.backups} />}
       <div className={styles.remotes}>
         {state === null
           ? failure === null && <Skeleton lines={8} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OperatorState } from '@space/store/operator';
+import type { ServedState } from '@space/store/operator';
 import { ask, type Answer } from './ask.ts';
 
 const EVERY_MILLISECONDS = 5_000;
@@ -9,7 +9,7 @@ const EVERY_MILLISECONDS = 5_000;
  * arrived, the last failure (null once an answer has come again), and how to ask at once.
  */
 export function useOperatorState() {
-  const [state, setState] = useState<OperatorState | null>(null);
+  const [state, setState] = useState<ServedState | null>(null);
   const [failure, setFailure] = useState<Exclude<Answer<unknown>, { ok: true }> | null>(null);
   const [round, setRound] = useState(0);
   const refresh = () => setRound((before) => before + 1);
@@ -21,7 +21,7 @@ export function useOperatorState() {
       if (document.visibilityState === 'visible') setRound((before) => before + 1);
     };
     const read = async () => {
-      const answer = await ask<OperatorState>('/state');
+      const answer = await ask<ServedState>('/state');
       if (isOver) return;
       if (answer.ok) setState(answer.data);
       setFailure(answer.ok ? null : answer);
