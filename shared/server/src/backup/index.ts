@@ -1,0 +1,2 @@
+export { checkBackup } from './checkBackup.ts';
+export { dataCommand } from './dataCommand.ts';
