@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MailState } from '@space/store';
 import { BACKUP_PATH } from '../backup/backupEndpoint.ts';
 import type { Outbox } from '../mail/outbox.ts';

@@ -1,12 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  COMMON_HEADERS,
-  operatorState,
-  sentenceOf,
-  type BackupState,
-  type MailState,
-} from '@space/store';
+import { COMMON_HEADERS, operatorState, sentenceOf, type BackupState, type MailState } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { sendFile } from '../http/files.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
