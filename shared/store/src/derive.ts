@@ -16,7 +16,7 @@ import { pageHtml } from './pageHtml.ts';
 import { readParts } from './pageParts.ts';
 import { previousOf } from './pointerMoves.ts';
 import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
-import { pagePathSchema, type ReleaseRecord } from './schema.ts';
+import { pagePathSchema, type ReleaseRecord, type SiteConfiguration } from './schema.ts';
 import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
 import { isDenied, isStoreError } from './storeError.ts';
 
@@ -77,17 +77,38 @@ async function readShell(store: string): Promise<{ shell: ReleaseRecord; notes: 
 }
 
 /**
- * What the pages of a store are made from, worked out from its pointers; null while no shell was released. Reads only.
+ * What the pages of a store are made from, worked out from its pointers and the operator's configuration (absent: its
+ * `site.json`); null while no shell was released. Reads only.
  */
-export async function planSite(store: string) {
+export async function planSite(store: string, site?: SiteConfiguration) {
   const found = await readShell(store);
   if (found === null) return null;
   const { shell, notes } = found;
   const folders = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
   const broken = folders.filter((folder): folder is LeftOut => 'reason' in folder);
   const readable = folders.filter((folder): folder is RemoteFolder => !('reason' in folder));
-  const plan = deriveRegistry(shell, readable, await readSite(store));
+  const plan = deriveRegistry(shell, readable, site ?? (await readSite(store)));
   return { ...plan, shell, leftOut: [...notes, ...broken, ...plan.leftOut] };
+}
+
+/**
+ * Every page of a site: the one of unknown addresses, and the others with their paths. Takes the store, its plan and the
+ * operator's configuration. Reads only.
+ */
+export async function makePages(
+  store: string,
+  { registry, records, shell }: NonNullable<Awaited<ReturnType<typeof planSite>>>,
+  site: SiteConfiguration,
+) {
+  const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
+  const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
+  const parts = await readParts(store, shell, live);
+  const pageAt = <Path extends string | null>(path: Path) => ({
+    path,
+    html: fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path)),
+  });
+  const paths = [...pathsOf(registry, shell), ...listedAddresses(registry, parts)];
+  return { unknown: pageAt(null), pages: paths.map((path) => pageAt(path)) };
 }
 
 /**
@@ -102,18 +123,10 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
-    const { registry, records, shell, leftOut, unshown } = plan;
-    const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
-    const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
-    const parts = await readParts(store, shell, live);
+    const { registry, shell, leftOut, unshown } = plan;
     const site = await readSite(store);
-    const pageAt = <Path extends string | null>(path: Path) => ({
-      path,
-      html: fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path)),
-    });
-    const paths = [...pathsOf(registry, shell), ...listedAddresses(registry, parts)];
-    const unknown = pageAt(null);
-    const pages = paths.map((path) => pageAt(path));
+    const { unknown, pages } = await makePages(store, plan, site);
+    const paths = pages.map(({ path }) => path);
     const last = await lastRegistry(store);
     const gone = (await lastPaths(store, last)).filter((path) => !paths.includes(path));
     for (const path of gone) await rm(join(store, fileOfPage(path)), { force: true });

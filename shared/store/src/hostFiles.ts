@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPattern, pageOf } from '@space/federation';
 import { replaceFile } from './files.ts';
 import { connectSourcesOf, fillInFrom, isServedAsItIs } from './fillIn.ts';
 import { SITE_URL } from './headOf.ts';
@@ -9,10 +8,6 @@ import { permissionsOf } from './pageHtml.ts';
 import type { SiteConfiguration } from './schema.ts';
 import { siteHeaders, type PagePermissions } from './securityHeaders.ts';
 
-const FOREVER = 'public, max-age=31536000, immutable';
-/** Folders of releases, in the words that Netlify and Cloudflare Pages both know: one '*', and at the end. */
-const IMMUTABLE = ['/remotes/:name/:version/*', '/shell/:version/*'];
-
 /** A page of the site: its path (null: the one of unknown addresses) and its HTML. */
 export interface SitePage {
   path: string | null;
@@ -20,27 +15,42 @@ export interface SitePage {
 }
 
 /**
- * Writes what hosts and search engines read: `_headers` and, where pages have parameters, `_redirects` (Netlify, Cloudflare
- * Pages), `nginx.headers.conf`, `nginx.pages.conf`, `robots.txt` and `sitemap.xml`. Takes the store, the operator's configuration and every page.
+ * Writes what nginx and search engines read: `nginx.headers.conf`, `nginx.pages.conf`, `robots.txt` and `sitemap.xml`. Takes the
+ * store, the operator's configuration and every page. Other hosts are told by `npm run export`.
  */
 export async function writeHostFiles(
   store: string,
   site: SiteConfiguration,
   pages: readonly SitePage[],
 ): Promise<void> {
-  const headers = siteHeaders(permissionsOfAll(site, pages));
-  await replaceFile(join(store, '_headers'), headersFile(headers));
-  await replaceFile(join(store, 'nginx.headers.conf'), nginxFile(headers));
-  const paths = pages.map(({ path }) => path ?? '').filter((path) => path !== '');
-  const redirects = redirectsFile(paths);
-  if (redirects === '') await rm(join(store, '_redirects'), { force: true });
-  else await replaceFile(join(store, '_redirects'), redirects);
-  await replaceFile(join(store, 'nginx.pages.conf'), nginxPages(paths));
-  await replaceFile(join(store, 'robots.txt'), fillInFrom(site, ROBOTS));
-  const sitemap = join(store, 'sitemap.xml');
-  if (isServedAsItIs(site) && site.url === undefined) await rm(sitemap, { force: true });
-  else await replaceFile(sitemap, fillInFrom(site, sitemapOf(pages)));
+  const files = { ...nginxFiles(site, pages), ...indexFiles(site, pages) };
+  const names = ['sitemap.xml', ...FORMER].filter((name) => !(name in files));
+  for (const name of names) await rm(join(store, name), { force: true });
+  for (const [name, text] of Object.entries(files)) await replaceFile(join(store, name), text);
 }
+
+/** Of stores from before: a host of files that were copied from there would go on with old hashes. */
+const FORMER = ['_headers', '_redirects'];
+
+/** What search engines read, by name. Without a sitemap where no one knows the site's address. */
+export function indexFiles(site: SiteConfiguration, pages: readonly SitePage[]): Record<string, string> {
+  const robots = { 'robots.txt': fillInFrom(site, ROBOTS) };
+  if (isServedAsItIs(site) && site.url === undefined) return robots;
+  return { ...robots, 'sitemap.xml': fillInFrom(site, sitemapOf(pages)) };
+}
+
+/** What a server block of nginx includes, by name. */
+export function nginxFiles(site: SiteConfiguration, pages: readonly SitePage[]): Record<string, string> {
+  const paths = pages.map(({ path }) => path ?? '').filter((path) => path !== '');
+  return {
+    'nginx.headers.conf': nginxHeaders(headersOfAll(site, pages)),
+    'nginx.pages.conf': nginxPages(paths),
+  };
+}
+
+/** The headers of every page and file of a site, where a host gives all of them the same. */
+export const headersOfAll = (site: SiteConfiguration, pages: readonly SitePage[]) =>
+  siteHeaders(permissionsOfAll(site, pages));
 
 /** What any of some pages may do: a host that sends files as they are gives all of them the same headers. */
 function permissionsOfAll(site: SiteConfiguration, pages: readonly SitePage[]): PagePermissions {
@@ -54,31 +64,11 @@ function permissionsOfAll(site: SiteConfiguration, pages: readonly SitePage[]): 
   };
 }
 
-/** No caching for the rest: where two rules give one header, hosts join the two, and asking anew is what they do anyway. */
-function headersFile(headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  const immutable = IMMUTABLE.flatMap((path) => [path, `  Cache-Control: ${FOREVER}`]);
-  return ['/*', ...lines, ...immutable, ''].join('\n');
-}
-
 /** For `include` in a server block of nginx: the same headers, also on refusals. */
-function nginxFile(headers: Record<string, string>): string {
+function nginxHeaders(headers: Record<string, string>): string {
   const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
   return Object.entries(headers)
     .map(([name, value]) => `add_header ${name} ${quoted(value)} always;\n`)
-    .join('');
-}
-
-/**
- * Which file answers for the addresses of a page with parameters. Cloudflare Pages follows the first line that fits even where
- * there is a file, so the pages that are more specific stand before it.
- */
-function redirectsFile(paths: readonly string[]): string {
-  const patterns = patternsOf(paths).map((path) => ({ path }));
-  const isBelow = (path: string) => !isPattern(path) && pageOf(patterns, path) !== undefined;
-  const folderOf = (path: string) => `/${fileOfPage(path).replace(/index\.html$/, '')}`;
-  return [...paths.filter(isBelow), ...patterns.map(({ path }) => path)]
-    .map((path) => `${path} ${folderOf(path)} 200\n`)
     .join('');
 }
 

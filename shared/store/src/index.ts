@@ -3,13 +3,16 @@ export { readLog } from './auditLog.ts';
 export type { AuditLog, LogEntry, LogLine } from './auditLog.ts';
 export { buildManifestSchema } from './buildManifest.ts';
 export type { BuildManifest } from './buildManifest.ts';
-export { integrityInside, integrityOf, originalOf } from './compressed.ts';
-export { derive, deriveIfAllowed, planSite, readFolder, registryText } from './derive.ts';
+export { alteredFile, integrityInside, integrityOf, originalOf } from './compressed.ts';
+export { contentTypeOf } from './contentTypes.ts';
+export { derive, deriveIfAllowed, makePages, planSite, readFolder, registryText } from './derive.ts';
 export type { Derived } from './derive.ts';
 export { hostOf, refusalsOf, releaseOf, type UnshownFill } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';
+export { headersOfAll, indexFiles, nginxFiles } from './hostFiles.ts';
+export type { SitePage } from './hostFiles.ts';
 export { judgeCanary, judgeLive } from './judgeCanary.ts';
 export type { Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
@@ -21,7 +24,7 @@ export { overviewOf, versionInfos } from './overview.ts';
 export type { BackupState, FolderInfo, LeftOut, MailState, Overview, VersionInfo } from './operatorTypes.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
-export { patternFinder } from './pageAddresses.ts';
+export { fileOfPage, patternFinder, patternsOf } from './pageAddresses.ts';
 export { pageHtml, permissionsOf } from './pageHtml.ts';
 export {
   abort,
@@ -54,6 +57,7 @@ export {
   remotesIn,
   versionsOf,
 } from './readStore.ts';
+export { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
 export { PREVIEW_DAYS, startPreview } from './startPreview.ts';
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
@@ -66,10 +70,11 @@ export {
   nameSchema,
   originSchema,
   remoteDeclarationSchema,
+  siteSchema,
   versionSchema,
 } from './schema.ts';
-export type { Pointer, ReleaseRecord, RemoteDeclaration } from './schema.ts';
-export { COMMON_HEADERS, siteHeaders } from './securityHeaders.ts';
+export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
+export { COMMON_HEADERS, FOREVER, STRICT_TRANSPORT, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';
 export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
 export { talliesOf, talliesOfLive } from './tallies.ts';

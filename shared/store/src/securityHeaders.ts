@@ -5,6 +5,12 @@ export const COMMON_HEADERS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
+/** What browsers are told over TLS: a year, as the preload lists ask. Other hosts of the domain decide for themselves. */
+export const STRICT_TRANSPORT = 'max-age=31536000';
+
+/** How long what lies in a release is kept: it never changes. */
+export const FOREVER = 'public, max-age=31536000, immutable';
+
 /** What a page may do besides what every page may. */
 export interface PagePermissions {
   /** Origins to talk to: a hosted Supabase project. */

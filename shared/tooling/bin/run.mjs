@@ -28,6 +28,7 @@ const commands = {
   'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),
   release: (extra) => node('shared/release/src/cli/main.ts', 'release', ...extra),
   log: (extra) => node('shared/release/src/cli/main.ts', 'log', ...extra),
+  export: (extra) => node('shared/release/src/cli/main.ts', 'export', ...extra),
   token: (extra) => node('shared/server/src/releases/tokenMain.ts', ...extra),
   data: (extra) => node('shared/server/src/backup/main.ts', ...extra),
   store: (extra) => node('shared/release/src/cli/main.ts', ...extra),

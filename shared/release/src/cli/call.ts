@@ -21,6 +21,7 @@ const OPTIONS = {
   share: { type: 'string' },
   site: { type: 'string' },
   token: { type: 'string' },
+  at: { type: 'string' },
   /** For the server alone, of an archive that it unpacked. */
   uploaded: { type: 'boolean' },
 } as const;
@@ -48,6 +49,11 @@ export interface Call {
   /** What another shell would not have, and what it would share: lists with commas. */
   without: string | undefined;
   share: string | undefined;
+  /** The address at which an export is checked. */
+  at: string | undefined;
+  /** Where the command was typed: relative folders are below it. */
+  place: string;
+  environment: NodeJS.ProcessEnv;
   /** The site that is asked to do it; null: it is done here. */
   site: SiteAccess | null;
 }
@@ -116,6 +122,9 @@ export function readCall(
     ends: values.end ?? false,
     without: values.without,
     share: values.share,
+    at: values.at,
+    place,
+    environment,
     site:
       values.site === undefined ? null : readAccess(values.site, values.token ?? environment['SPACE_TOKEN']),
   };

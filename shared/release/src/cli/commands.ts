@@ -25,7 +25,7 @@ const one = { words: [1, 1], options: ['message', ...site], moves: true } as con
 
 /**
  * The commands with which teams release. Every one takes `--json`, `--store <folder>` and `--actor <name>` as well; all but
- * `derive` and `migrations` take `--site <address>` in the place of a store.
+ * `derive`, `export` and `migrations` take `--site <address>` in the place of a store.
  */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release: {
@@ -80,6 +80,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'npm run store -- migrations <folder>',
     words: [1, 1],
     run: async (call) => (await import('./migrations.ts')).migrations(call),
+  },
+  export: {
+    usage: 'npm run export -- <host> <folder>, or: npm run export -- check <folder> [--at <address>]',
+    words: [2, 2],
+    options: ['at'],
+    run: async (call) => (await import('../export/command.ts')).exportSite(call),
   },
   derive: { usage: 'npm run store -- derive [--watch]', words: [0, 0], options: ['watch'], run: derive },
 };

@@ -1,35 +1,11 @@
 import { createReadStream, realpathSync, statSync, type Stats } from 'node:fs';
-import { extname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
+import { FOREVER, contentTypeOf } from '@space/store';
 import { ENDING, acceptedEncodings, isKnown, type Encoding } from './encoding.ts';
 import type { SiteRequest, SiteResponse } from './handler.ts';
 
 /** Files whose name or folder changes with their content: built chunks, releases. */
 const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
-const FOREVER = 'public, max-age=31536000, immutable';
-
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript',
-  '.jpg': 'image/jpeg',
-  '.otf': 'font/otf',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
 
 interface Found {
   file: string;
@@ -65,7 +41,7 @@ export function sendFile(
   response.writeHead(200, {
     ...caching,
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'Content-Type': contentTypeOf(path),
     'Content-Length': stats.size,
     'Accept-Ranges': 'none',
   });

@@ -1,4 +1,5 @@
 import { constants, createSecureServer, type Http2SecureServer } from 'node:http2';
+import { STRICT_TRANSPORT } from '@space/store';
 import { startError } from '../startError.ts';
 import {
   HEADERS_MILLISECONDS,
@@ -16,8 +17,6 @@ export interface Certificate {
   key: string | Buffer;
 }
 
-/** A year, as the preload lists ask. Other hosts of the domain decide for themselves. */
-const STRICT_TRANSPORT = 'max-age=31536000';
 const IDLE_SESSION_MILLISECONDS = 120_000;
 
 /**

@@ -68,8 +68,14 @@ async function untilAnswered(port: number, hasFailed: () => boolean): Promise<vo
   }
 }
 
-/** Runs deploy/nginx over a store, with the other files of the folder for a backend. `wantedPort`: for one that must know before. */
-export async function startNginx(store: string, backendPort?: number, wantedPort?: number) {
+/** Whether this machine has an nginx. */
+export const isNginxHere = () => findNginx() !== null;
+
+/**
+ * Runs deploy/nginx over a store, with the other files of the folder for a backend. `wantedPort`: for one that must know before;
+ * `deploy`: the folder in the place of ours, for another name of the site.
+ */
+export async function startNginx(store: string, backendPort?: number, wantedPort?: number, deploy = DEPLOY) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
   const [port, plainPort] = [wantedPort ?? (await freePort()), await freePort()];
@@ -79,7 +85,7 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
   const brotli = join(builtWith(nginx, 'modules-path'), 'ngx_http_brotli_static_module.so');
   const hasBrotli = existsSync(brotli);
 
-  const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
+  const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
   for (const name of ['backend.conf', 'calendar.conf', 'releases.conf']) {
     const passedOn = read(name)
       .replaceAll('127.0.0.1:4173', `127.0.0.1:${backendPort}`)
@@ -90,8 +96,8 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
-    .replaceAll('/etc/letsencrypt/live/planner.example/fullchain.pem', join(folder, 'cert.pem'))
-    .replaceAll('/etc/letsencrypt/live/planner.example/privkey.pem', join(folder, 'key.pem'))
+    .replace(/(ssl_certificate ).*;/, `$1${join(folder, 'cert.pem')};`)
+    .replace(/(ssl_certificate_key ).*;/, `$1${join(folder, 'key.pem')};`)
     .replaceAll('/srv/better-space-deploy', folder)
     .replaceAll('/srv/better-space', store)
     .replace('# brotli_static on;', hasBrotli ? 'brotli_static on;' : '')

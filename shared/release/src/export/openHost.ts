@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { storeError } from '@space/store';
+import { rulesOf } from './hostRules.ts';
+import type { Manifest } from './manifest.ts';
+
+/** A server of this machine that answers as a host would. */
+export interface OpenHost {
+  origin: string;
+  close: () => unknown;
+}
+
+/** A server that follows the rules of a host of files. */
+async function openRules(folder: string, host: Exclude<Manifest['host'], 'nginx'>): Promise<OpenHost> {
+  const answerOf = await rulesOf(folder, host);
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const { status, headers, file } = answerOf(path);
+    response.writeHead(status, headers);
+    if (file === null || request.method === 'HEAD') response.end();
+    else createReadStream(join(folder, file)).pipe(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server's address is never a string or null once it listens.
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${port}`, close };
+}
+
+/** Opens an export as its host would: nginx itself, or a server that follows the rules of the host. */
+export async function openHost(folder: string, { host }: Manifest): Promise<OpenHost> {
+  if (host !== 'nginx') return openRules(folder, host);
+  const { isNginxHere, startNginx } = await import('@space/server/testing/nginx');
+  if (!isNginxHere())
+    throw storeError('There is no nginx on this machine: install it, name it in NGINX_PATH, or ask the real site with --at.');
+  const nginx = await startNginx(join(folder, 'site'), undefined, undefined, join(folder, 'nginx'));
+  return { origin: nginx.origin, close: nginx.stop };
+}

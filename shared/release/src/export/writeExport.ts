@@ -1,0 +1,129 @@
+import { copyFile, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { addressOf, checked, isMissing, storeError } from '@space/store';
+import { isPattern } from '@space/federation';
+import { LACKS, pathsIn, type Host } from './host.ts';
+import { MANIFEST, manifestSchema, type Manifest } from './manifest.ts';
+import type { Plan } from './planExport.ts';
+
+/** The real path of a folder that need not be there yet. */
+async function placeOf(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    if (!isMissing(error) || dirname(folder) === folder) throw error;
+    return join(await placeOf(dirname(folder)), basename(folder));
+  }
+}
+
+const holds = (outer: string, inner: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`);
+
+/**
+ * Makes sure that an export may be written to a folder: one that is not there, is empty, or holds an export. Takes the store
+ * as well; throws StoreError where something would be lost, or the store would be mixed with it. Returns what an earlier export
+ * put there.
+ */
+export async function checkFolder(folder: string, store: string): Promise<readonly string[]> {
+  const [there, ours] = [await placeOf(folder), await placeOf(store)];
+  if (holds(there, ours) || holds(ours, there))
+    throw storeError(`${folder} and the store ${store} must not lie in each other.`);
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw storeError(`${folder} is no folder that can be read.`, error);
+  });
+  if (names.length === 0) return [];
+  if (!names.includes(MANIFEST))
+    throw storeError(`${folder} is not empty and holds no export. Nothing was written; name another folder.`);
+  return (await readManifest(folder)).entries;
+}
+
+/** What an export says of itself. Throws StoreError for a folder that is none. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const file = join(folder, MANIFEST);
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw storeError(`${folder} is no export: ${MANIFEST} cannot be read.`, error);
+  }
+  return checked(manifestSchema, content, `${file} cannot be read`);
+}
+
+function manifestOf(name: Manifest['host'], host: Host, plan: Plan, entries: string[]): Manifest {
+  const paths = pathsIn(plan);
+  const hashes = plan.releases.flatMap(({ name: app, version, files }) =>
+    Object.entries(files).flatMap(([file, hash]) =>
+      hash === null ? [] : [[addressOf(app, version) + file, hash] as const],
+    ),
+  );
+  return {
+    host: name,
+    url: plan.url,
+    shows: plan.shows,
+    addresses: paths.filter((path) => !isPattern(path)),
+    patterns: paths.filter(isPattern),
+    headers: plan.headers,
+    files: Object.fromEntries(hashes),
+    texts: Object.keys(plan.texts),
+    lacks: [...LACKS, ...host.lacks],
+    entries,
+  };
+}
+
+const scriptOf = ({ title, upload }: Host, plan: Plan) => `#!/bin/sh
+# Better Space on ${title}: puts site/ there, what never changes first and what names it last. Made by \`npm run export\`.
+# Takes ${upload.words}.
+set -eu
+cd "$(dirname "$0")"
+${/\$1/.test(upload.commands(plan)) ? `: "\${1:?Say ${upload.words}}"\n` : ''}${upload.commands(plan)}`;
+
+/** Puts everything into a folder that no one looks at. */
+async function fill(draft: string, host: Host, plan: Plan): Promise<void> {
+  const put = async (file: string, text: string, mode = 0o644) => {
+    await mkdir(dirname(join(draft, file)), { recursive: true });
+    await writeFile(join(draft, file), text, { mode });
+  };
+  for (const { name, version, folder, files } of plan.releases)
+    for (const file of Object.keys(files)) {
+      if (/\.(br|gz)$/.test(file) && files[file] === null && !host.sendsForms) continue;
+      const target = join(draft, 'site', addressOf(name, version), file);
+      await mkdir(dirname(target), { recursive: true });
+      await copyFile(join(folder, file), target);
+    }
+  const page = (html: string) => host.page?.(html, plan) ?? html;
+  for (const [name, text] of Object.entries(plan.texts)) await put(`site/${name}`, text);
+  await put('site/index.html', page(plan.unknown.html));
+  await put('site/404.html', page(plan.unknown.html));
+  for (const { path, html } of plan.pages) await put(`site/${host.fileOf(path)}`, page(html));
+  for (const [file, text] of Object.entries(host.files(plan))) await put(file, text);
+  await put('upload.sh', scriptOf(host, plan), 0o755);
+}
+
+/**
+ * Writes an export, in the place of the one before; what else lies in the folder (a tool's own notes) stays.
+ *
+ * Takes the folder, which checkFolder has looked at, what that returned, the host and the plan; returns what the export says of itself.
+ */
+export async function writeExport(
+  folder: string,
+  before: readonly string[],
+  { name, host }: { name: Manifest['host']; host: Host },
+  plan: Plan,
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true });
+  const draft = await mkdtemp(join(folder, '.draft-'));
+  try {
+    await fill(draft, host, plan);
+    const entries = await readdir(draft);
+    const manifest = manifestOf(name, host, plan, entries);
+    await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    // From now on the folder is known as an export, also when this is cut short.
+    await rename(join(draft, MANIFEST), join(folder, MANIFEST));
+    for (const entry of new Set([...before, ...entries]))
+      await rm(join(folder, entry), { recursive: true, force: true });
+    for (const entry of entries) await rename(join(draft, entry), join(folder, entry));
+    return manifest;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
