@@ -70,7 +70,8 @@ export const s3: Host = {
   lacks: [
     'One Content-Security-Policy for all pages: it allows what any of them has inline. Our server gives each page its own.',
     'A file that is missing is answered with the page for unknown addresses, and status 404; our server sends a line of text.',
-    'Headers and the routes of pages with parameters are in stack.json: `aws cloudformation deploy` again when upload.sh says that it changed.',
+      'Headers and the routes of pages with parameters are in stack.json. When it has changed, `aws cloudformation deploy` comes before upload.sh; in between browsers refuse what is inline in pages (styles come later, scripts run unchecked).',
+
     'CloudFront keeps pages for a second, and sends no 304 for the parts that it compresses itself.',
   ],
 };

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { filesOf } from '@space/store';
+import { perform } from '../src/cli/commands.ts';
+import { uploadToBucket } from '../src/export/bucket.ts';
+import { HOSTS } from '../src/export/hosts.ts';
+import { observatoryScore } from '../src/export/observatory.ts';
+import { SMALL_SHELL, putLive } from './smallRelease.ts';
+
+const TEMPLATE = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Small</title>
+<meta name="supabase-url" content="/" /><meta name="supabase-key" content="%SUPABASE_KEY%" />
+<!-- registry --><script type="module" crossorigin src="./assets/main.js"></script></head><body><div id="root"></div></body></html>
+`;
+const KNOWN = {
+  SITE_URL: 'https://planner.example',
+  SUPABASE_URL: 'https://abc.supabase.co',
+  SUPABASE_KEY: 'sb_publishable_x',
+};
+const PAGES = ['/', '/about', '/retro', '/retro/pricing', '/notes/new', '/notes/:id', '/notes/:id/edit', '/help/*'];
+const NAMES = Object.keys(HOSTS);
+
+let home: string;
+let store: string;
+let said: string[];
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'space-export-'));
+  store = join(home, 'store');
+  const shell = { entry: 'index.html', styles: [], ...SMALL_SHELL };
+  await putLive(store, { name: 'shell', files: { 'index.html': TEMPLATE, 'assets/main.js': '1;' }, record: shell });
+  const pages = PAGES.map((path) => ({ path, access: 'public' as const }));
+  await putLive(store, { name: 'notes', record: { pages } });
+  writeFileSync(join(store, 'site.json'), JSON.stringify({ serviceWorker: false }));
+  for (const file of ['.log.ndjson', 'remotes/notes/.log.ndjson', 'remotes/notes/preview-pr-1.json'])
+    writeFileSync(join(store, file), '{}');
+});
+afterAll(() => rmSync(home, { recursive: true }));
+beforeEach(() => {
+  said = [];
+});
+
+async function run(words: readonly string[], environment: Record<string, string> = KNOWN): Promise<boolean> {
+  const write = (line: string) => void said.push(line);
+  return perform(['export', ...words, '--store', store], environment, { log: write, error: write });
+}
+async function exported(host: string): Promise<string> {
+  const folder = mkdtempSync(join(home, `${host}-`));
+  expect(await run([host, folder]), said.join('\n')).toBe(true);
+  expect(said.join('\n')).not.toContain('Left out');
+  said = [];
+  return folder;
+}
+
+describe.each(NAMES)('an export for %s', (host) => {
+  test('answers each address at once, no unknown one, and nothing private', async () => {
+    const folder = await exported(host);
+    const files = await filesOf(join(folder, 'site'));
+    expect(files.filter((file) => /pointer|preview|site\.json|\.ndjson|(^|\/)\./.test(file))).toEqual([]);
+    expect(await run(['check', folder]), said.join('\n')).toBe(true);
+    expect(said.at(-1)).toMatch(/: 0 faults\. Observatory: (.*)\.$/);
+    if (host === 'github-pages') expect(said.at(-1)).not.toContain('A');
+    else expect(said.at(-1)).toContain('Observatory: A+ (130)');
+  });
+
+  test('says what this way does not have, and what comes next', async () => {
+    await run([host, mkdtempSync(join(home, 'said-'))]);
+    expect(said.join('\n')).toMatch(/This way does not have:\n- .*\n[^]*no one halts them[^]*Next: npm run export -- check /);
+  });
+
+  test('is written anew in its place, and leaves what a tool noted there', async () => {
+    const folder = await exported(host);
+    mkdirSync(join(folder, '.tool'));
+    writeFileSync(join(folder, 'site', 'gone.html'), 'from before');
+    expect(await run([host, folder]), said.join('\n')).toBe(true);
+    expect(existsSync(join(folder, '.tool'))).toBe(true);
+    expect(existsSync(join(folder, 'site', 'gone.html'))).toBe(false);
+  });
+});
+
+describe('the check finds', () => {
+  test('a page that the host would lead on to an address with a slash', async () => {
+    for (const [host, status] of [['cloudflare', 308], ['netlify', 301], ['github-pages', 301]] as const) {
+      const folder = await exported(host);
+      mkdirSync(join(folder, 'site/about'));
+      renameSync(join(folder, 'site/about.html'), join(folder, 'site/about/index.html'));
+      expect(await run(['check', folder])).toBe(false);
+      expect(said).toContain(`✗ /about is answered with ${status}`);
+      said = [];
+    }
+  });
+
+  test('files that are private, changed or missing, and headers that are gone', async () => {
+    const folder = await exported('cloudflare');
+    const site = join(folder, 'site');
+    writeFileSync(join(site, 'site.json'), '{}');
+    const entry = 'remotes/notes/0.1.0-0123456789ab/remoteEntry.js';
+    writeFileSync(join(site, entry), 'another');
+    rmSync(join(site, 'registry.json'));
+    const headers = readFileSync(join(site, '_headers'), 'utf8');
+    writeFileSync(join(site, '_headers'), headers.replace(/ *Strict-Transport.*\n/, ''));
+    expect(await run(['check', folder])).toBe(false);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        '✗ /site.json is answered with 200, not 404',
+        `✗ /${entry} is not what was released`,
+        '✗ /registry.json is answered with 404',
+        '✗ /about is sent with Strict-Transport-Security: nothing',
+      ]),
+    );
+    expect(said.at(-1)).toContain('Observatory: B+ (80)');
+  });
+});
+
+describe('an export is refused, and nothing is lost', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['without the address of the site', { ...KNOWN, SITE_URL: '' }, /set SITE_URL, SUPABASE_URL and SUPABASE_KEY/],
+    ['without a backend', { SITE_URL: KNOWN.SITE_URL }, /set SITE_URL, SUPABASE_URL/],
+    ['for an address without TLS', { ...KNOWN, SITE_URL: 'http://planner.example' }, /no address over TLS/],
+    ['with a secret key', { ...KNOWN, SUPABASE_KEY: 'sb_secret_1234' }, /a secret key/],
+    ['with a path that a host of files does not answer', { ...KNOWN, EVENTS_URL: '/_events' }, /"eventsUrl"/],
+  ])('%s', async (_, environment, sentence) => {
+    const folder = join(home, 'never');
+    expect(await run(['netlify', folder], environment)).toBe(false);
+    expect(said.join('\n')).toMatch(sentence);
+    expect(said.join('\n')).not.toContain('sb_secret_1234');
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('into a folder with anything else, into the store, around it, or for no host', async () => {
+    const folder = mkdtempSync(join(home, 'full-'));
+    writeFileSync(join(folder, 'letter.txt'), 'mine');
+    expect(await run(['netlify', folder])).toBe(false);
+    expect(said.join()).toContain('holds no export. Nothing was written');
+    expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('mine');
+    symlinkSync(store, join(home, 'link'));
+    for (const place of [store, join(store, 'out'), home, join(home, 'link', 'out')])
+      expect(await run(['netlify', place]), place).toBe(false);
+    expect(await run(['geocities', join(home, 'new')])).toBe(false);
+    expect(said.at(-1)).toContain('nginx, cloudflare, netlify, vercel, s3, github-pages, or check');
+    expect(await run(['check', folder])).toBe(false);
+    expect(said.at(-1)).toContain('is no export');
+  });
+
+  test('when a release that visitors are given is changed, or leads out of its folder', async () => {
+    const file = join(store, 'remotes/notes/0.1.0-0123456789ab/assets/Clock-1.css');
+    const text = readFileSync(file, 'utf8');
+    const secret = join(home, 'secret.css');
+    writeFileSync(secret, text);
+    try {
+      writeFileSync(file, `${text}/**/`);
+      expect(await run(['netlify', join(home, 'never')])).toBe(false);
+      expect(said.at(-1)).toContain('assets/Clock-1.css is not as its record says');
+      rmSync(file);
+      symlinkSync(secret, file);
+      expect(await run(['netlify', join(home, 'never')])).toBe(false);
+      expect(said.at(-1)).toContain('a file of it is a link');
+    } finally {
+      rmSync(file);
+      writeFileSync(file, text);
+    }
+  });
+});
+
+test('a bucket gets releases first and the registry last, and loses pages that are gone', async () => {
+  const folder = await exported('s3');
+  const before = ['old-page', 'about', 'shell/0.1.0-aaaaaaaaaaaa/a.js'];
+  const { stored, removed } = await uploadToBucket(folder, before);
+  const keys = [...stored.keys()];
+  const isRelease = keys.map((key) => /^(shell|remotes)\//.test(key));
+  expect(isRelease.lastIndexOf(true)).toBeLessThan(isRelease.indexOf(false));
+  expect(keys.at(-1)).toBe('registry.json');
+  expect(stored.get('about')?.headers).toEqual({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+  });
+  expect(removed).toEqual(['old-page']);
+});
+
+test('GitHub Pages gets one commit with everything, and no other', async () => {
+  const folder = await exported('github-pages');
+  const repository = join(home, 'pages.git');
+  execFileSync('git', ['init', '--quiet', '--bare', repository]);
+  for (let time = 0; time < 2; time += 1)
+    execFileSync('sh', [join(folder, 'upload.sh'), repository], { stdio: 'pipe' });
+  const git = (...words: string[]) => execFileSync('git', ['-C', repository, ...words], { encoding: 'utf8' });
+  expect(git('rev-list', '--count', 'gh-pages').trim()).toBe('1');
+  const names = git('ls-tree', '-r', '--name-only', 'gh-pages').trim().split('\n');
+  expect(names).toEqual(expect.arrayContaining(['.nojekyll', 'CNAME', 'about.html', 'notes/@id.html']));
+});
+
+test('the grade falls with each header that is missing, as Observatory counts', async () => {
+  const { headers } = JSON.parse(readFileSync(join(await exported('vercel'), 'export.json'), 'utf8')) as {
+    headers: Record<string, string>;
+  };
+  const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const without = (...names: readonly string[]) =>
+    observatoryScore(Object.fromEntries(sent.filter(([name = '']) => !names.includes(name))), '<html>');
+  expect(without()).toEqual({ score: 130, grade: 'A+' });
+  expect(without('cross-origin-resource-policy')).toEqual({ score: 120, grade: 'A+' });
+  expect(without('x-content-type-options')).toEqual({ score: 125, grade: 'A+' });
+  expect(without('strict-transport-security')).toEqual({ score: 80, grade: 'B+' });
+  expect(without('content-security-policy')).toEqual({ score: 55, grade: 'C' });
+  expect(without(...Object.keys(Object.fromEntries(sent)))).toEqual({ score: 30, grade: 'D' });
+});
