@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
 import { backendConfig } from '../src/backend/config.ts';
@@ -35,12 +37,14 @@ test('supabase/config.toml says what the embedded backend does', async () => {
     ...settings
   } = auth;
   const { external_url: _u, ...apiSettings } = api;
+  // Lite wants it; the CLI calls it deprecated beside that of [auth].
+  const { enable_signup: _e, ...email } = settings.email;
   const expected = {
     ...settings,
     email: {
-      ...settings.email,
+      ...email,
       template: Object.fromEntries(
-        Object.entries(settings.email.template).map(([name, template]) => [
+        Object.entries(email.template).map(([name, template]) => [
           name,
           { ...template, content_path: template.content_path.replace(supabaseDirectory, './supabase/') },
         ]),
@@ -49,6 +53,63 @@ test('supabase/config.toml says what the embedded backend does', async () => {
   };
   expect(file).toMatchObject({ api: apiSettings, auth: expected });
   expect(file['auth']).not.toHaveProperty('password_requirements');
+});
+
+/** What the CLI's own template (docs/hosted-supabase.md, sources) documents of the sections that the file has. */
+const DOCUMENTED: Readonly<Record<string, string>> = {
+  '': 'project_id',
+  api: 'enabled port schemas extra_search_path max_rows',
+  db: 'port shadow_port health_timeout major_version',
+  'db.migrations': 'enabled schema_paths',
+  'db.seed': 'enabled sql_paths',
+  auth: 'enabled site_url external_url additional_redirect_urls jwt_expiry jwt_issuer jwt_secret publishable_key secret_key signing_keys_path enable_refresh_token_rotation refresh_token_reuse_interval enable_signup enable_anonymous_sign_ins enable_manual_linking minimum_password_length password_requirements',
+  'auth.rate_limit':
+    'email_sent sms_sent anonymous_users token_refresh sign_in_sign_ups token_verifications web3',
+  'auth.captcha': 'enabled provider secret',
+  'auth.sessions': 'timebox inactivity_timeout',
+  'auth.email':
+    'double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
+  'auth.email.smtp': 'enabled host port user pass admin_email sender_name',
+  'auth.email.template.confirmation': 'subject content_path',
+  'auth.email.template.recovery': 'subject content_path',
+  'auth.external.google': 'enabled client_id secret redirect_uri url skip_nonce_check email_optional',
+};
+
+/** Every key of the file, by its section: the file has one on a line. */
+function keysOf(text: string): [section: string, key: string][] {
+  let section = '';
+  return text.split('\n').flatMap((line): [string, string][] => {
+    section = /^\[([\w.]+)\]/.exec(line)?.[1] ?? section;
+    const key = /^(\w+) = /.exec(line)?.[1];
+    return key === undefined ? [] : [[section, key]];
+  });
+}
+
+test('each key of supabase/config.toml is one that the Supabase CLI documents', () => {
+  const keys = keysOf(readFileSync(join(supabaseDirectory, 'config.toml'), 'utf8'));
+  expect(keys.length).toBeGreaterThan(50);
+  const unknown = keys.filter(([section, key]) => {
+    const documented = DOCUMENTED[section.replace(/^remotes\.production\.?/, '')]?.split(' ');
+    return !documented?.includes(key);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('a hosted project is told of no address of this machine, and of all that real users need', async () => {
+  const { remotes } = await readConfigFile();
+  expect(remotes).toMatchObject({
+    production: {
+      project_id: expect.stringMatching(/^[a-z]{20}$/) as string,
+      db: { seed: { enabled: false } },
+      auth: {
+        site_url: 'https://planner.example',
+        additional_redirect_urls: ['https://planner.example/**'],
+        captcha: { enabled: false },
+        email: { enable_confirmations: true, smtp: { enabled: true, admin_email: 'space@planner.example' } },
+      },
+    },
+  });
+  expect(JSON.stringify(remotes)).not.toMatch(/127\.0\.0\.1|localhost|http:/);
 });
 
 test('supabase/config.toml holds no secret', async () => {
