@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHostedSite } from '@space/server';
 import { makeCertificate, startTestServer } from '@space/server/testing';
@@ -12,8 +12,8 @@ import { addTask, taskRow, today } from '../support/planner.ts';
 import { copyStore, type Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// What hosts a store must do, asked of our server and of nginx with deploy/nginx. What a host of files is told by `_headers`:
-// shared/store/src/hostFiles.test.ts.
+// What hosts a store must do, asked of our server and of nginx with deploy/nginx. Hosts of files:
+// shared/release/tests/export.test.ts.
 
 const SUPABASE = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -96,27 +96,6 @@ test('pages come whole, are asked for anew each time, and are allowed what is in
   }
 });
 
-test('a host of files is told the same by _headers, within the limits of Cloudflare Pages and Netlify', () => {
-  const read = (file: string) => readFileSync(join(store.folder, file), 'utf8');
-  const lines = read('_headers').trimEnd().split('\n');
-  expect(lines.filter((line) => line.startsWith('/'))).toEqual([
-    '/*',
-    '/remotes/:name/:version/*',
-    '/shell/:version/*',
-  ]);
-  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(2000);
-  expect(lines.slice(-3)).toEqual([
-    `  Cache-Control: ${FOREVER}`,
-    '/shell/:version/*',
-    `  Cache-Control: ${FOREVER}`,
-  ]);
-  const policy = lines.find((line) => line.startsWith('  Content-Security-Policy: ')) ?? '';
-  for (const page of ['index.html', 'about/index.html', 'retro/pricing/index.html', '404.html']) {
-    const { scriptHashes, styleHashes } = permissionsOf(read(page));
-    for (const hash of [...scriptHashes, ...styleHashes]) expect(policy).toContain(hash);
-  }
-});
-
 test('a release is kept for ever, compressed as well as the host can, and checked by its hash', async () => {
   for (const name of ['shell', 'retro']) {
     const { live } = await readPointer(store.folder, name);
@@ -169,7 +148,8 @@ test('what is not there is answered with 404: an address with the page that says
     '/remotes/retro/0.1.0-000000000000/remoteEntry.js',
     '/favicon.ico',
     '/.lock',
-    '/_headers',
+    '/site.json',
+    '/nginx.headers.conf',
   ];
   for (const { name, origin } of hosts) {
     // nginx follows links where it sends brotli (deploy/nginx/site.conf).
@@ -177,7 +157,7 @@ test('what is not there is answered with 404: an address with the page that says
       const { status, headers, body } = await ask(origin, path, { accept: '*/*' });
       expect({ name, path, status }).toEqual({ name, path, status: 404 });
       expect(headers['cache-control']).not.toBe(FOREVER);
-      if (path !== '/_headers') expect(body.toString()).toBe('Not found');
+      expect(body.toString()).toBe('Not found');
     }
     const { status, headers, body } = await ask(origin, '/no-such-page');
     expect({ name, status }).toEqual({ name, status: 404 });

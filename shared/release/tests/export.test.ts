@@ -164,6 +164,17 @@ describe('an export is refused, and nothing is lost', () => {
   });
 });
 
+test('_redirects says which file answers for a page with parameters, the most specific first', async () => {
+  const folder = await exported('netlify');
+  expect(readFileSync(join(folder, 'site/_redirects'), 'utf8').trimEnd().split('\n')).toEqual([
+    '/help /help/@ 200',
+    '/notes/new /notes/new 200',
+    '/notes/:id/edit /notes/@id/edit 200',
+    '/notes/:id /notes/@id 200',
+    '/help/* /help/@ 200',
+  ]);
+});
+
 test('a bucket gets releases first and the registry last, and loses pages that are gone', async () => {
   const folder = await exported('s3');
   const before = ['old-page', 'about', 'shell/0.1.0-aaaaaaaaaaaa/a.js'];

@@ -10,6 +10,9 @@ import { createPatternReader } from './patterns.ts';
 /** Never answered with a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
 
+/** What the operator writes, and what nginx alone reads. */
+const OPERATORS = /^\/(site\.json|nginx\.\w+\.conf)$/;
+
 /** A preview or an override is asked for (shell/src/override). */
 const WISH = /(^|&)(preview|override)=/;
 
@@ -58,7 +61,7 @@ export function createSite(
     const notFound = () => respondText(request, response, 404, 'Not found', headers);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
-    if (path === null) return notFound();
+    if (path === null || OPERATORS.test(path)) return notFound();
     const type = LIKE_PAGES[path];
     const text = type === undefined ? null : readPage(join(root, path));
     if (type !== undefined && text !== null) return void sendPage(request, response, 200, text, type);
