@@ -12,6 +12,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'teams', file: 'teams/run.ts' },
   { name: 'notes', file: 'notes.ts' },
   { name: 'power', file: 'power.ts' },
+  { name: 'golive', file: 'golive/run.ts', needsBuild: true },
   { name: 'backup', file: 'backup.ts' },
   { name: 'postgres', file: 'postgres/run.ts' },
   { name: 'siege', file: '../../shared/server/siege/main.ts' },
