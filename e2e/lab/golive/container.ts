@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@space/release';
@@ -30,11 +39,22 @@ const userOf = (word: string) => {
   return USERS[name] ?? Number(name);
 };
 const sh = (script: string, words: readonly string[] = [], env: NodeJS.ProcessEnv = process.env) =>
-  execFileSync('unshare', [...words, 'sh', '-euc', script], { env, encoding: 'utf8', maxBuffer: 1e8, stdio: 'pipe' });
+  execFileSync('unshare', [...words, 'sh', '-euc', script], {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    stdio: 'pipe',
+  });
 
 /** Runs a line of a stage. Throws with what it said. */
 function runIn({ root, home, folder, user, environment }: Stage, bin: string, line: string): void {
-  const env = { ...process.env, ...environment, HOME: home, PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`, LINE: line };
+  const env = {
+    ...process.env,
+    ...environment,
+    HOME: home,
+    PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
+    LINE: line,
+  };
   const as = `setpriv --reuid ${user} --regid ${user} --clear-groups --no-new-privs`;
   sh(`mount --bind ${root} /srv; cd ${folder}; exec ${as} sh -euc "$LINE"`, ['--mount'], env);
 }
@@ -78,7 +98,8 @@ function start(stage: Stage, lines: ReturnType<typeof linesOf>): string {
   const { root, user, folder, environment } = stage;
   const volumes = rest('VOLUME').split(' ');
   writeFileSync(join(root, 'ask.mjs'), ASK);
-  const quoted = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
+  const quoted = (words: readonly string[]) =>
+    words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
   const as = `setpriv --reuid ${user} --regid ${user} --clear-groups --no-new-privs`;
   const script = `ip link set lo up
 mount --bind ${root} /srv
@@ -134,11 +155,16 @@ export function walkContainer(tell: Tell): void {
     const megabytes = Math.ceil(bytes / 1_000_000);
     const all = megabytes + DEBIAN_MEGABYTES;
     if (all > MOST_MEGABYTES) throw new Error(`The image has ${all} MB, of ${MOST_MEGABYTES}`);
-    tell.done(`${megabytes} MB of files, with ${DEBIAN_MEGABYTES} of Debian's image ${all} of ${MOST_MEGABYTES}`);
+    tell.done(
+      `${megabytes} MB of files, with ${DEBIAN_MEGABYTES} of Debian's image ${all} of ${MOST_MEGABYTES}`,
+    );
     const said = start(last, lines);
     if (said !== '200 200 404\nended with 0') throw new Error(`The server answers: ${said}`);
     tell.done('read-only, as user 10001: /readyz, a page, a sign-up, 404; SIGTERM ends it with 0');
-    tell.stopped('podman build, podman run', 'there is no engine for containers here: the base images were not fetched');
+    tell.stopped(
+      'podman build, podman run',
+      'there is no engine for containers here: the base images were not fetched',
+    );
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }

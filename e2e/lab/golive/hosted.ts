@@ -29,7 +29,10 @@ function install(home: string, tool: string): string {
   const folder = join(home, name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tool], { cwd: folder, stdio: 'pipe' });
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tool], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
   return join(folder, 'node_modules/.bin', name);
 }
 
@@ -37,7 +40,10 @@ function install(home: string, tool: string): string {
 async function exportSite(...words: readonly string[]): Promise<string> {
   const said: string[] = [];
   const write = (line: string) => void said.push(line);
-  const isDone = await perform(['export', ...words, '--store', TEST_SITE], KNOWN, { log: write, error: write });
+  const isDone = await perform(['export', ...words, '--store', TEST_SITE], KNOWN, {
+    log: write,
+    error: write,
+  });
   if (!isDone) throw new Error(said.join('\n'));
   return said.at(-1) ?? '';
 }
@@ -81,7 +87,8 @@ async function diffOf(supabase: string, home: string): Promise<string> {
   const env = { ...process.env, SUPABASE_ACCESS_TOKEN: TOKEN, DO_NOT_TRACK: '1' };
   const child = spawn(supabase, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(child, 'close');
   api.close();
   return said;
@@ -101,11 +108,16 @@ export async function walkHosted(tell: Tell, withTools: boolean): Promise<void> 
     const diff = await diffOf(install(home, SUPABASE), home);
     const isSound = /using \[remotes\.production\]/.test(diff) && !/127\.0\.0\.1|localhost|WARN/.test(diff);
     if (!isSound) throw new Error(`supabase config diff says:\n${diff}`);
-    tell.done(`${SUPABASE} config diff, against a project that has said nothing: no address of this machine, no warning`);
+    tell.done(
+      `${SUPABASE} config diff, against a project that has said nothing: no address of this machine, no warning`,
+    );
     for (const host of HOSTS) tell.done(`${host}: ${await judgeByObservatory(home, join(home, host))}`);
     for (const what of ['upload.sh', 'supabase link, db push, config push'])
       tell.stopped(what, 'it needs an account and the internet');
-    tell.stopped('vercel dev, netlify dev', 'they want an account; a server that follows their rules was asked');
+    tell.stopped(
+      'vercel dev, netlify dev',
+      'they want an account; a server that follows their rules was asked',
+    );
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }

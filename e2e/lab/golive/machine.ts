@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from '@playwright/test';
@@ -42,7 +52,9 @@ export async function walkMachine(tell: Tell): Promise<void> {
     copyFileSync(process.execPath, node);
     const [port, outside] = [await freePort(), await freePort()];
     const [, ...words] = valueIn(unit, 'ExecStart').split(' ');
-    const settings = valueIn(unit, 'Environment').split(' ').map((one) => one.split('=') as [string, string]);
+    const settings = valueIn(unit, 'Environment')
+      .split(' ')
+      .map((one) => one.split('=') as [string, string]);
     const env = {
       PATH: process.env['PATH'],
       HOME: data,
@@ -53,14 +65,23 @@ export async function walkMachine(tell: Tell): Promise<void> {
       SITE_URL: `https://127.0.0.1:${outside}`,
     };
     const as = ['--reuid', `${USER}`, '--regid', `${USER}`, '--clear-groups', '--no-new-privs', node];
-    const server = spawn('setpriv', [...as, ...words], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn('setpriv', [...as, ...words], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const ended = once(server, 'exit');
-    await Promise.race([once(server.stdout, 'data'), ended.then(() => Promise.reject(new Error('The server ended')))]);
+    await Promise.race([
+      once(server.stdout, 'data'),
+      ended.then(() => Promise.reject(new Error('The server ended'))),
+    ]);
     const ready = await ask(`http://127.0.0.1:${port}`, '/readyz');
     if (ready.status !== 200) throw new Error(`/readyz answers ${ready.status}`);
     tell.done('ExecStart with the settings of the unit, as another user: /readyz answers 200');
 
-    const { publishableKey } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as { publishableKey: string };
+    const { publishableKey } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as {
+      publishableKey: string;
+    };
     writeFileSync(
       join(store, 'site.json'),
       JSON.stringify({

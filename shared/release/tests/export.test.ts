@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +28,16 @@ const KNOWN = {
   SUPABASE_URL: 'https://abc.supabase.co',
   SUPABASE_KEY: 'sb_publishable_x',
 };
-const PAGES = ['/', '/about', '/retro', '/retro/pricing', '/notes/new', '/notes/:id', '/notes/:id/edit', '/help/*'];
+const PAGES = [
+  '/',
+  '/about',
+  '/retro',
+  '/retro/pricing',
+  '/notes/new',
+  '/notes/:id',
+  '/notes/:id/edit',
+  '/help/*',
+];
 const NAMES = Object.keys(HOSTS);
 
 let home: string;
@@ -30,7 +48,11 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'space-export-'));
   store = join(home, 'store');
   const shell = { entry: 'index.html', styles: [], ...SMALL_SHELL };
-  await putLive(store, { name: 'shell', files: { 'index.html': TEMPLATE, 'assets/main.js': '1;' }, record: shell });
+  await putLive(store, {
+    name: 'shell',
+    files: { 'index.html': TEMPLATE, 'assets/main.js': '1;' },
+    record: shell,
+  });
   const pages = PAGES.map((path) => ({ path, access: 'public' as const }));
   await putLive(store, { name: 'notes', record: { pages } });
   writeFileSync(join(store, 'site.json'), JSON.stringify({ serviceWorker: false }));
@@ -46,9 +68,13 @@ async function run(words: readonly string[], environment: Record<string, string>
   const write = (line: string) => void said.push(line);
   return perform(['export', ...words, '--store', store], environment, { log: write, error: write });
 }
+/** Throws with what was said when it is refused. */
+async function mustRun(...words: readonly string[]): Promise<void> {
+  if (!(await run(words))) throw new Error(said.join('\n'));
+}
 async function exported(host: string): Promise<string> {
   const folder = mkdtempSync(join(home, `${host}-`));
-  expect(await run([host, folder]), said.join('\n')).toBe(true);
+  await mustRun(host, folder);
   expect(said.join('\n')).not.toContain('Left out');
   said = [];
   return folder;
@@ -59,7 +85,7 @@ describe.each(NAMES)('an export for %s', (host) => {
     const folder = await exported(host);
     const files = await filesOf(join(folder, 'site'));
     expect(files.filter((file) => /pointer|preview|site\.json|\.ndjson|(^|\/)\./.test(file))).toEqual([]);
-    expect(await run(['check', folder]), said.join('\n')).toBe(true);
+    await mustRun('check', folder);
     expect(said.at(-1)).toMatch(/: 0 faults\. Observatory: (.*)\.$/);
     if (host === 'github-pages') expect(said.at(-1)).not.toContain('A');
     else expect(said.at(-1)).toContain('Observatory: A+ (130)');
@@ -67,14 +93,16 @@ describe.each(NAMES)('an export for %s', (host) => {
 
   test('says what this way does not have, and what comes next', async () => {
     await run([host, mkdtempSync(join(home, 'said-'))]);
-    expect(said.join('\n')).toMatch(/This way does not have:\n- .*\n[^]*no one halts them[^]*Next: npm run export -- check /);
+    expect(said.join('\n')).toMatch(
+      /This way does not have:\n- .*\n[^]*no one halts them[^]*Next: npm run export -- check /,
+    );
   });
 
   test('is written anew in its place, and leaves what a tool noted there', async () => {
     const folder = await exported(host);
     mkdirSync(join(folder, '.tool'));
     writeFileSync(join(folder, 'site', 'gone.html'), 'from before');
-    expect(await run([host, folder]), said.join('\n')).toBe(true);
+    await mustRun(host, folder);
     expect(existsSync(join(folder, '.tool'))).toBe(true);
     expect(existsSync(join(folder, 'site', 'gone.html'))).toBe(false);
   });
@@ -82,7 +110,11 @@ describe.each(NAMES)('an export for %s', (host) => {
 
 describe('the check finds', () => {
   test('a page that the host would lead on to an address with a slash', async () => {
-    for (const [host, status] of [['cloudflare', 308], ['netlify', 301], ['github-pages', 301]] as const) {
+    for (const [host, status] of [
+      ['cloudflare', 308],
+      ['netlify', 301],
+      ['github-pages', 301],
+    ] as const) {
       const folder = await exported(host);
       mkdirSync(join(folder, 'site/about'));
       renameSync(join(folder, 'site/about.html'), join(folder, 'site/about/index.html'));
@@ -116,7 +148,11 @@ describe('the check finds', () => {
 
 describe('an export is refused, and nothing is lost', () => {
   test.each<[string, Record<string, string>, RegExp]>([
-    ['without the address of the site', { ...KNOWN, SITE_URL: '' }, /set SITE_URL, SUPABASE_URL and SUPABASE_KEY/],
+    [
+      'without the address of the site',
+      { ...KNOWN, SITE_URL: '' },
+      /set SITE_URL, SUPABASE_URL and SUPABASE_KEY/,
+    ],
     ['without a backend', { SITE_URL: KNOWN.SITE_URL }, /set SITE_URL, SUPABASE_URL/],
     ['for an address without TLS', { ...KNOWN, SITE_URL: 'http://planner.example' }, /no address over TLS/],
     ['with a secret key', { ...KNOWN, SUPABASE_KEY: 'sb_secret_1234' }, /a secret key/],
@@ -137,7 +173,7 @@ describe('an export is refused, and nothing is lost', () => {
     expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('mine');
     symlinkSync(store, join(home, 'link'));
     for (const place of [store, join(store, 'out'), home, join(home, 'link', 'out')])
-      expect(await run(['netlify', place]), place).toBe(false);
+      expect({ place, isDone: await run(['netlify', place]) }).toEqual({ place, isDone: false });
     expect(await run(['geocities', join(home, 'new')])).toBe(false);
     expect(said.at(-1)).toContain('nginx, cloudflare, netlify, vercel, s3, github-pages, or check');
     expect(await run(['check', folder])).toBe(false);

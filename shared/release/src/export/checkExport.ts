@@ -68,10 +68,14 @@ function unknownIn({ files, addresses }: Manifest): string[] {
     '/favicon.ico',
     file.replace(/[^/]+$/, 'gone-1a2b.js'),
     '/remotes/none/0.1.0-000000000000/remoteEntry.js',
-    ...['site.json', 'export.json', 'upload.sh', 'nginx.headers.conf', 'nginx.pages.conf'].map((one) => `/${one}`),
+    ...['site.json', 'export.json', 'upload.sh', 'nginx.headers.conf', 'nginx.pages.conf'].map(
+      (one) => `/${one}`,
+    ),
     ...['.log.ndjson', '.log.head', '.lock', '.pages.json', '.backends'].map((one) => `/${one}`),
     ...folders.flatMap((one) => [`${one}/pointer.json`, `${one}/.log.ndjson`]),
-    ...['secrets.json', 'events.ndjson', 'events.json', 'outbox.json', '_operate', 'metrics'].map((one) => `/${one}`),
+    ...['secrets.json', 'events.ndjson', 'events.json', 'outbox.json', '_operate', 'metrics'].map(
+      (one) => `/${one}`,
+    ),
   ];
 }
 
@@ -98,7 +102,7 @@ export async function checkExport(origin: string, folder: string, manifest: Mani
     if (answer.status !== 200) return tell(path, `is answered with ${answer.status}`);
     const isWhole = answer.body.equals(await readFile(join(folder, 'site', file)));
     if (!isWhole) tell(path, `is not site/${file}`);
-    if (!/^text\/html/.test(answer.headers['content-type'] ?? '')) tell(path, 'is not sent as a page');
+    if (answer.headers['content-type']?.startsWith('text/html') !== true) tell(path, 'is not sent as a page');
     if (isKept(answer)) tell(path, 'is kept for ever');
     checkHeaders(path, answer);
   }
@@ -106,7 +110,8 @@ export async function checkExport(origin: string, folder: string, manifest: Mani
     const answer = await ask(origin, path);
     if (answer.status !== 200) return tell(path, `is answered with ${answer.status}`);
     if (integrityOf(answer.body) !== hash) tell(path, 'is not what was released');
-    if (says && !isKept(answer)) tell(path, `is kept for: ${answer.headers['cache-control'] ?? 'nothing said'}`);
+    if (says && !isKept(answer))
+      tell(path, `is kept for: ${answer.headers['cache-control'] ?? 'nothing said'}`);
     if (path.endsWith('.js') && !/javascript/.test(answer.headers['content-type'] ?? ''))
       tell(path, 'is sent as no script');
     checkHeaders(path, answer);
@@ -127,7 +132,11 @@ export async function checkExport(origin: string, folder: string, manifest: Mani
     ...(says ? patterns.map((path) => () => checkPage(sampleOf(path), fileOf(path))) : []),
     ...Object.entries(files)
       .filter(([path]) => !path.endsWith('.html'))
-      .map(([path, hash]) => () => checkFile(path, hash)),
+      .map(
+        ([path, hash]) =>
+          () =>
+            checkFile(path, hash),
+      ),
     ...texts.map((name) => () => checkText(name)),
     ...unknownIn(manifest).map((path) => () => checkUnknown(path)),
   ];

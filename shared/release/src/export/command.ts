@@ -11,10 +11,12 @@ async function check(folder: string, at: string | undefined): Promise<Outcome> {
   const { checkExport } = await import('./checkExport.ts');
   const { openHost } = await import('./openHost.ts');
   const manifest = await readManifest(folder);
-  const host = at === undefined ? await openHost(folder, manifest) : { origin: originOf(at), close: () => {} };
+  const host =
+    at === undefined ? await openHost(folder, manifest) : { origin: originOf(at), close: () => {} };
   try {
     const { faults, asked, grade, score } = await checkExport(host.origin, folder, manifest);
-    const by = at === undefined ? `a server by the rules of ${hostNamed(manifest.host).host.title}` : host.origin;
+    const by =
+      at === undefined ? `a server by the rules of ${hostNamed(manifest.host).host.title}` : host.origin;
     const lines = [
       ...faults.map((fault) => `✗ ${fault}`),
       `${asked} addresses asked of ${by}: ${faults.length} faults. Observatory: ${grade} (${score}).`,

@@ -8,10 +8,14 @@ import { s3 } from './hosts/s3.ts';
 import { vercel } from './hosts/vercel.ts';
 
 /** The hosts that a store is exported for, by the word of the command. */
-export const HOSTS = { nginx, cloudflare, netlify, vercel, s3, 'github-pages': githubPages } as const satisfies Record<
-  string,
-  Host
->;
+export const HOSTS = {
+  nginx,
+  cloudflare,
+  netlify,
+  vercel,
+  s3,
+  'github-pages': githubPages,
+} as const satisfies Record<string, Host>;
 export type HostName = keyof typeof HOSTS;
 
 /** Takes the word of the command; throws StoreError when there is no such host. */

@@ -39,7 +39,9 @@ export async function openHost(folder: string, { host }: Manifest): Promise<Open
   if (host !== 'nginx') return openRules(folder, host);
   const { isNginxHere, startNginx } = await import('@space/server/testing/nginx');
   if (!isNginxHere())
-    throw storeError('There is no nginx on this machine: install it, name it in NGINX_PATH, or ask the real site with --at.');
+    throw storeError(
+      'There is no nginx on this machine: install it, name it in NGINX_PATH, or ask the real site with --at.',
+    );
   const nginx = await startNginx(join(folder, 'site'), undefined, undefined, join(folder, 'nginx'));
   return { origin: nginx.origin, close: nginx.stop };
 }

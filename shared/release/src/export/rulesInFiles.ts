@@ -9,7 +9,12 @@ export interface Rewrite {
 
 /** '/notes/:id/*' as a pattern: the words that Netlify and Cloudflare share. */
 const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`);
+  new RegExp(
+    `^${path
+      .replaceAll('.', String.raw`\.`)
+      .replaceAll('*', '.*')
+      .replaceAll(/:\w+/g, '[^/]+')}$`,
+  );
 
 /** Reads `_headers`: every rule that fits counts; '! Name' takes a header away. */
 export function headerRules(text: string): AddHeaders {
@@ -44,7 +49,12 @@ interface VercelFile {
 
 /** ':name(…)' is what is in the brackets, ':name' one part of an address. */
 const vercelPattern = (source: string) =>
-  new RegExp(`^${source.replaceAll(/:\w+(?=\()/g, '').replaceAll(/:\w+/g, '[^/]+').replace('/(?', '/?(?')}$`);
+  new RegExp(
+    `^${source
+      .replaceAll(/:\w+(?=\()/g, '')
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replace('/(?', '/?(?')}$`,
+  );
 
 /** Reads `vercel.json`, which an export wrote. */
 export function vercelRules(text: string): { addHeaders: AddHeaders; rewrites: Rewrite[] } {
@@ -52,7 +62,10 @@ export function vercelRules(text: string): { addHeaders: AddHeaders; rewrites: R
   return {
     addHeaders: (path, own) => {
       const fitting = headers.filter(({ source }) => vercelPattern(source).test(path));
-      return { ...own, ...Object.fromEntries(fitting.flatMap((one) => one.headers.map(({ key, value }) => [key, value]))) };
+      return {
+        ...own,
+        ...Object.fromEntries(fitting.flatMap((one) => one.headers.map(({ key, value }) => [key, value]))),
+      };
     },
     rewrites: rewrites.map(({ source, destination }) => ({
       pattern: vercelPattern(source),

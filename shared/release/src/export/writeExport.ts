@@ -1,4 +1,14 @@
-import { copyFile, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { addressOf, checked, isMissing, storeError } from '@space/store';
 import { isPattern } from '@space/federation';

@@ -39,7 +39,9 @@ function handler(event) {
 
 /** Releases first, by kind; then the pages, each under its own name; the registry last; then what is no page any more goes. */
 function commands(plan: Plan): string {
-  const files = plan.releases.flatMap(({ files }) => Object.keys(files).filter((file) => !/\.(br|gz)$/.test(file)));
+  const files = plan.releases.flatMap(({ files }) =>
+    Object.keys(files).filter((file) => !/\.(br|gz)$/.test(file)),
+  );
   const endings = [...new Set(files.map((file) => extname(file)))].sort();
   const releases = endings.map((ending) => {
     const which = ['shell', 'remotes'].map((folder) => `--include '${folder}/*${ending}'`).join(' ');
@@ -70,7 +72,7 @@ export const s3: Host = {
   lacks: [
     'One Content-Security-Policy for all pages: it allows what any of them has inline. Our server gives each page its own.',
     'A file that is missing is answered with the page for unknown addresses, and status 404; our server sends a line of text.',
-      'Headers and the routes of pages with parameters are in stack.json. When it has changed, `aws cloudformation deploy` comes before upload.sh; in between browsers refuse what is inline in pages (styles come later, scripts run unchecked).',
+    'Headers and the routes of pages with parameters are in stack.json. When it has changed, `aws cloudformation deploy` comes before upload.sh; in between browsers refuse what is inline in pages (styles come later, scripts run unchecked).',
 
     'CloudFront keeps pages for a second, and sends no 304 for the parts that it compresses itself.',
   ],

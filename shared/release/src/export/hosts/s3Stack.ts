@@ -95,7 +95,10 @@ export function stackOf({ url, headers }: Pick<Plan, 'url' | 'headers'>, router:
           Name: name,
           AutoPublish: true,
           FunctionCode: router,
-          FunctionConfig: { Comment: 'Which name in the bucket an address has', Runtime: 'cloudfront-js-2.0' },
+          FunctionConfig: {
+            Comment: 'Which name in the bucket an address has',
+            Runtime: 'cloudfront-js-2.0',
+          },
         },
       },
       Headers: {
@@ -131,7 +134,10 @@ export function stackOf({ url, headers }: Pick<Plan, 'url' | 'headers'>, router:
               CachePolicyId: CACHING_OPTIMIZED,
               ResponseHeadersPolicyId: ref('Headers'),
               FunctionAssociations: [
-                { EventType: 'viewer-request', FunctionARN: attribute('Router', 'FunctionMetadata.FunctionARN') },
+                {
+                  EventType: 'viewer-request',
+                  FunctionARN: attribute('Router', 'FunctionMetadata.FunctionARN'),
+                },
               ],
             },
             CustomErrorResponses: [
