@@ -154,7 +154,12 @@ export function walkContainer(tell: Tell): void {
     const bytes = Number(execFileSync('du', ['-sb', last.root], { encoding: 'utf8' }).split('\t')[0]);
     const megabytes = Math.ceil(bytes / 1_000_000);
     const all = megabytes + DEBIAN_MEGABYTES;
-    if (all > MOST_MEGABYTES) throw new Error(`The image has ${all} MB, of ${MOST_MEGABYTES}`);
+    if (all > MOST_MEGABYTES) {
+      const largest = execFileSync('sh', ['-c', 'du -m "$0" | sort -rn | head -20', last.root], {
+        encoding: 'utf8',
+      });
+      throw new Error(`The image has ${all} MB, of ${MOST_MEGABYTES}:\n${largest}`);
+    }
     tell.done(
       `${megabytes} MB of files, with ${DEBIAN_MEGABYTES} of Debian's image ${all} of ${MOST_MEGABYTES}`,
     );
