@@ -103,9 +103,9 @@ function start(stage: Stage, lines: ReturnType<typeof linesOf>): string {
   const as = `setpriv --reuid ${user} --regid ${user} --clear-groups --no-new-privs`;
   const script = `ip link set lo up
 mount --bind ${root} /srv
-mount -t tmpfs none /tmp
+${volumes.map((volume) => `mount --bind ${volume} ${volume}`).join('\n')}
 mount -o remount,bind,ro /srv
-${volumes.map((volume) => `mount --bind ${join(root, volume.slice(4))} ${volume}`).join('\n')}
+mount -t tmpfs none /tmp
 mount -o remount,bind,ro /
 cd ${folder}
 if ${as} touch /srv/app/x 2>/dev/null; then echo 'the root can be written'; exit 1; fi
