@@ -92,8 +92,8 @@ export async function planSite(store: string, site?: SiteConfiguration) {
 }
 
 /**
- * Every page of a site: the one of unknown addresses, and the others with their paths. Takes the store, its plan and the
- * operator's configuration. Reads only.
+ * Every page of a site: the one of unknown addresses, and the others with their paths; and by name what browsers read besides,
+ * the registry last. Takes the store, its plan and the operator's configuration. Reads only.
  */
 export async function makePages(
   store: string,
@@ -108,7 +108,12 @@ export async function makePages(
     html: fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path)),
   });
   const paths = [...pathsOf(registry, shell), ...listedAddresses(registry, parts)];
-  return { unknown: pageAt(null), pages: paths.map((path) => pageAt(path)) };
+  const texts = {
+    [LICENCES_FILE]: await licencesOf(store, [shell, ...records]),
+    [SERVICE_WORKER]: await serviceWorkerOf(store, shell, site),
+    'registry.json': registryText(registry),
+  };
+  return { unknown: pageAt(null), pages: paths.map((path) => pageAt(path)), texts };
 }
 
 /**
@@ -123,9 +128,9 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
-    const { registry, shell, leftOut, unshown } = plan;
+    const { registry, leftOut, unshown } = plan;
     const site = await readSite(store);
-    const { unknown, pages } = await makePages(store, plan, site);
+    const { unknown, pages, texts } = await makePages(store, plan, site);
     const paths = pages.map(({ path }) => path);
     const last = await lastRegistry(store);
     const gone = (await lastPaths(store, last)).filter((path) => !paths.includes(path));
@@ -137,10 +142,8 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     for (const { path, html } of pages) await put(fileOfPage(path), html);
     if (!paths.includes('/')) await put('index.html', unknown.html);
     await put('404.html', unknown.html);
-    await put(LICENCES_FILE, await licencesOf(store, [shell, ...records]));
-    await put(SERVICE_WORKER, await serviceWorkerOf(store, shell, site));
     await writeHostFiles(store, site, [unknown, ...pages]);
-    await put('registry.json', registryText(registry));
+    for (const [file, text] of Object.entries(texts)) await put(file, text);
     await replaceFile(join(store, PATHS), JSON.stringify(paths));
     for (const path of new Set(['/', ...paths, ...gone]))
       await removeDeadDrafts(join(store, dirname(fileOfPage(path))));

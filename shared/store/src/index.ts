@@ -57,7 +57,6 @@ export {
   remotesIn,
   versionsOf,
 } from './readStore.ts';
-export { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
 export { PREVIEW_DAYS, startPreview } from './startPreview.ts';
 export type { StoreError } from './storeError.ts';
 export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';

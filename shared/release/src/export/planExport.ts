@@ -1,5 +1,4 @@
 import {
-  SERVICE_WORKER,
   SHELL,
   STRICT_TRANSPORT,
   headersOfAll,
@@ -7,8 +6,6 @@ import {
   makePages,
   planSite,
   readSite,
-  registryText,
-  serviceWorkerOf,
   storeError,
   type SiteConfiguration,
 } from '@space/store';
@@ -60,8 +57,8 @@ export async function planExport(store: string, environment: NodeJS.ProcessEnv, 
     );
   const plan = await planSite(store, site);
   if (plan === null) throw storeError(`There is nothing to export: no shell is released in ${store}.`);
-  const { registry, shell } = plan;
-  const { unknown, pages } = await makePages(store, plan, site);
+  const { registry } = plan;
+  const { unknown, pages, texts } = await makePages(store, plan, site);
   const all = [unknown, ...pages];
   const { releases, notes } = await releasesOf(store, registry);
   const offered = Object.entries(registry.remotes).map(([name, { live }]) => `${name} ${live.version}`);
@@ -79,10 +76,6 @@ export async function planExport(store: string, environment: NodeJS.ProcessEnv, 
     shows: [`${SHELL} ${registry.shell}`, ...offered].join(', '),
     headers: { ...headersOfAll(site, all), 'Strict-Transport-Security': STRICT_TRANSPORT },
     /** What is neither page nor release, by name. */
-    texts: {
-      ...indexFiles(site, all),
-      [SERVICE_WORKER]: await serviceWorkerOf(store, shell, site),
-      'registry.json': registryText(registry),
-    },
+    texts: { ...indexFiles(site, all), ...texts },
   };
 }
