@@ -116,7 +116,7 @@ export async function walkMachine(tell: Tell): Promise<void> {
     tell.done('SIGTERM, as `systemctl stop` sends it, ends it with 0');
     tell.stopped('certbot', 'a certificate needs a name that the internet knows');
     tell.stopped('systemctl enable --now', 'systemd is not the first process here');
-    tell.stopped('the backup', 'it has tests of its own');
+    tell.stopped('npm run data -- backup', 'it has tests of its own');
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
