@@ -4,7 +4,7 @@ import type { TestServer, TestUser } from '../../src/testing.ts';
 const DAYS = 28;
 const dayOf = (number: number) => `2026-11-${String(number).padStart(2, '0')}`;
 
-/** Whatever an answer says that a person could see. */
+/** What a person could see of an answer. */
 interface Answer {
   status: number;
   type: string | null;
