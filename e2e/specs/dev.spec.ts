@@ -93,14 +93,16 @@ test('a component that is changed is shown at once, with what was typed; the oth
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
   await page.getByRole('link', { name: '[ PRESS START ]' }).click();
+  // Once it is mended the page is opened anew, at the address that stands there by then.
+  await expect(page).toHaveURL('/retro/auth');
   await expectFault(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
   copy.edit(PAGE, '{PLAYER 1', 'PLAYER 1');
-  await expect(page.getByText('PLAYER 1')).toBeAttached();
+  await expect(page.getByText('PLAYER 1', { exact: true })).toBeAttached();
   await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', 'development');
   await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
   await emailField(page).fill('ada@example.com');
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-  await expect(page.getByText('PLAYER 1')).toBeAttached();
+  await expect(page.getByText('PLAYER 1', { exact: true })).toBeAttached();
 
   copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
   await expectFault(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
