@@ -77,7 +77,9 @@ test('a remote that is switched off says why and comes back by Retry', async ({ 
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(heading(page, 'This page is taking a break')).toBeFocused();
   await expect(page.getByText('The pixels are being dusted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.click();
+  await expect(retry, 'it has asked').toBeEnabled();
   await expect(heading(page, 'This page is taking a break')).toBeVisible();
   expect(ofRetro()).toEqual([]);
   expect(
@@ -85,7 +87,7 @@ test('a remote that is switched off says why and comes back by Retry', async ({ 
   ).toContain('disabled, killed');
 
   await store.point('retro', () => ({ disabled: null }));
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await expect(heading(page, retro.heading)).toBeVisible();
 });
 

@@ -97,6 +97,8 @@ for (const hand of [MOUSE, KEYBOARD, TOUCH]) {
         await otherHand.tick(device, 'Café für Ana');
         await expect(checkbox(device, 'Café für Ana')).toBeChecked();
         await add(otherHand, device, TUESDAY, 'Call Ada');
+        await expect(successNotice(device, 'Task added!')).toBeVisible();
+        await expect(taskRow(device, 'Café für Ana')).not.toHaveAttribute('aria-busy');
         await page.clock.runFor(60_000);
         await expect(checkbox(page, 'Call Ada')).toBeVisible();
         await expect(checkbox(page, 'Café für Ana')).toBeChecked();

@@ -36,8 +36,9 @@ export async function expectNothingCutOff(page: Page, index: number): Promise<vo
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const [view, enlarge] of viewsInTurn(index)) {
     await enlarge(page);
-    expect
-      .soft(await layoutFaults(page), `nothing is cut off, pushed out or laid over another: ${view}`)
+    // What is open over the page finds its place anew a moment later.
+    await expect.soft
+      .poll(() => layoutFaults(page), `nothing is cut off, pushed out or laid over another: ${view}`)
       .toEqual([]);
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
