@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   copyTemplate,
+  makeScratch,
   startServerProcess,
   type ServerProcess,
   type ServerProcessOptions,
@@ -24,7 +24,7 @@ export interface Site extends ServerProcess {
  * Options as for `startServerProcess`; a given `dataDir` is deleted by `discard` as well.
  */
 export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<Site> {
-  const dataDir = options.dataDir ?? join(mkdtempSync(join(tmpdir(), 'space-e2e-')), 'data');
+  const dataDir = options.dataDir ?? join(makeScratch('space-e2e-'), 'data');
   if (!existsSync(join(dataDir, 'database'))) await copyTemplate(dataDir);
   const server = await startServerProcess({ siteDir: BUILT_SITE, ...options, dataDir });
   return {

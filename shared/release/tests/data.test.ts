@@ -1,11 +1,15 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestClient } from '@space/server/testing';
-import { copyTemplate, startServerProcess, type ServerProcess } from '@space/server/testing/process';
+import {
+  copyTemplate,
+  makeScratch,
+  startServerProcess,
+  type ServerProcess,
+} from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { ROOT } from '../src/places.ts';
 import { runCommand } from './commandLine.ts';
@@ -68,7 +72,7 @@ const add = async ({ client }: Person, text: string) => {
 let first: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'space-data-'));
+  folder = makeScratch('space-data-');
   first = { [FIRST]: await readFile(join(ROOT, 'docs/examples/notes-entries.sql'), 'utf8') };
   await writeShellSource(place('shell'), 'one');
   const shell = ['release', 'shell', '--from', place('shell'), '--built', '--store', place('store')];

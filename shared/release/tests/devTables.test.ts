@@ -1,8 +1,7 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { copyTemplate } from '@space/server/testing/process';
+import { copyTemplate, makeScratch } from '@space/server/testing/process';
 import { startBackend } from '../src/dev/backend.ts';
 import { ROOT } from '../src/places.ts';
 
@@ -10,7 +9,7 @@ const FILE = '20261125130000_entries.sql';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'space-dev-tables-'));
+  folder = makeScratch('space-dev-tables-');
   await copyTemplate(join(folder, 'data'));
   await mkdir(join(folder, 'supabase', 'migrations'), { recursive: true });
   await cp(join(ROOT, 'docs/examples/notes-entries.sql'), join(folder, 'supabase', 'migrations', FILE));

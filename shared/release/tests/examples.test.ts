@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyTemplate, startServerProcess, type ServerProcess } from '@space/server/testing/process';
+import {
+  copyTemplate,
+  makeScratch,
+  startServerProcess,
+  type ServerProcess,
+} from '@space/server/testing/process';
 import { readLog, readPointer } from '@space/store';
 import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
@@ -37,7 +41,7 @@ async function shell(command: string): Promise<{ code: number; said: string }> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'space-examples-'));
+  folder = makeScratch('space-examples-');
   await writeShellSource(join(folder, 'shell'), 'one');
   const words = ['--from', join(folder, 'shell'), '--built', '--store', store()];
   expect((await runCommand('release', 'shell', ...words)).code).toBe(0);

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { copyTemplate, startServerProcess, type ServerProcess } from '@space/server/testing/process';
+import {
+  copyTemplate,
+  makeScratch,
+  startServerProcess,
+  type ServerProcess,
+} from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { TEST_KEY } from '@space/store/testing';
 import { packBuild } from '../src/client/packBuild.ts';
@@ -56,7 +60,7 @@ const ask = (path: string, bearer: string, init: RequestInit = {}) =>
   fetch(`${server.origin}/_releases/${path}`, { ...init, headers: { Authorization: `Bearer ${bearer}` } });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'space-network-'));
+  folder = makeScratch('space-network-');
   await writeShellSource(source('shell'), 'one');
   for (const content of ['clock1', 'clock2', 'clock3', 'notes1'])
     await writeRemoteSource(source(content), content.slice(0, -1), content);

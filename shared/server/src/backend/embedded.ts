@@ -13,18 +13,26 @@ export interface Keeping {
   durability: 'strict' | 'relaxed';
   /** Is told of each change of a file, where the durability is strict: for tests. */
   watcher?: FileWatcher | undefined;
+  /** What it begins with: an archive of another one. */
+  archive?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** The embedded database, which can be let rest. */
 export interface EmbeddedDatabase extends Database {
   /** Runs work while no one else asks: its files change only by what the work asks. */
   rest(work: () => Promise<void>): Promise<void>;
+  /** All that it holds, for another one to begin with. */
+  archive(): Promise<Uint8Array>;
 }
+
+/** By its type the engine knows that an archive is compressed. */
+const GZIP = 'application/x-gzip';
 
 /** Opens the embedded database at `path`, with one transaction at a time. */
 export async function openEmbedded(path: string, keeping: Keeping): Promise<EmbeddedDatabase> {
   const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
-  const connection = await connect(path, files?.options);
+  const loadDataDir = keeping.archive && new Blob([keeping.archive], { type: GZIP });
+  const connection = await connect(path, { ...files?.options, ...(loadDataDir && { loadDataDir }) });
   askAtOnce(connection);
   const exclusive = installTransactionLock(connection);
   matchHostedAnswers(connection);
@@ -43,6 +51,7 @@ export async function openEmbedded(path: string, keeping: Keeping): Promise<Embe
         return changed;
       }),
     rest: exclusive,
+    archive: async () => new Uint8Array(await (await driver.dumpDataDir('gzip')).arrayBuffer()),
     flush: async () => files?.flush(),
     close: () => exclusive(() => connection.close()),
   };

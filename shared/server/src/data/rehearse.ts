@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { Database } from '../backend/database.ts';
 import { openApp } from '../backend/openApp.ts';
@@ -9,11 +9,16 @@ import { roleOf, type Finding, type MigrationFile } from './remoteNames.ts';
 
 // A process of its own (`rehearseMigrations`): migrations of a remote, which others wrote, run here on a database in memory.
 
-/** What comes in on standard input; on standard output goes what was found. */
-export interface Rehearsal {
-  remote: string;
-  migrations: MigrationFile[];
-}
+/** What comes in on standard input; on standard output goes what was found, or the archive. */
+export type Rehearsal = { remote: string } & (
+  | {
+      migrations: MigrationFile[];
+      /** The archive of an empty database with the site's migrations; null: it is made. */
+      prepared: string | null;
+    }
+  /** Nothing is rehearsed: such an archive is made. */
+  | { migrations: null }
+);
 
 /** As projects of Supabase do that are older than May 2026: what is new in public is open to every client. */
 const openToAll = (role: string) => `
@@ -34,12 +39,22 @@ async function runOnce(database: Database, remote: string, read: Parameters<type
   return outcome;
 }
 
-async function rehearse({ remote, migrations }: Rehearsal): Promise<Finding[]> {
-  const { read, findings } = await readAll(migrations);
-  if (findings.length > 0) return findings;
+/** Opens a database in memory that the site's migrations have made. */
+async function openEmpty(archive: string | null) {
   const secrets = { jwtSecret: 'x'.repeat(32), publishableKey: 'x'.repeat(32), secretKey: 'x'.repeat(32) };
   const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-  const { database } = await openApp('memory://', secrets, settings, { durability: 'relaxed' });
+  const keeping = { durability: 'relaxed', archive: archive ? readFileSync(archive) : undefined } as const;
+  return (await openApp('memory://', secrets, settings, keeping)).database;
+}
+
+async function rehearse(
+  remote: string,
+  migrations: readonly MigrationFile[],
+  prepared: string | null,
+): Promise<Finding[]> {
+  const { read, findings } = await readAll(migrations);
+  if (findings.length > 0) return findings;
+  const database = await openEmpty(prepared);
   await database.change((transaction) => transaction.exec(openToAll(roleOf(remote))));
   const first = await runOnce(database, remote, read);
   if (first.findings.length > 0) return first.findings;
@@ -49,13 +64,18 @@ async function rehearse({ remote, migrations }: Rehearsal): Promise<Finding[]> {
   return [];
 }
 
+async function answer(work: Rehearsal): Promise<Uint8Array | string> {
+  if (work.migrations === null) return (await openEmpty(null)).archive();
+  return JSON.stringify(await rehearse(work.remote, work.migrations, work.prepared));
+}
+
 // Emscripten asks Node for its numbers of file modes in a way that the permission model refuses (`NODEFS.staticInit`).
 Reflect.set(process, 'binding', () => ({ fs: constants }));
 
 const faults: string[] = [];
 const work = JSON.parse(await text(process.stdin)) as Rehearsal; // written by rehearseMigrations
-const found = await runQuietly(
+const said = await runQuietly(
   (line) => faults.push(line),
-  () => rehearse(work),
+  () => answer(work),
 );
-process.stdout.write(JSON.stringify(found), () => process.exit(0));
+process.stdout.write(said, () => process.exit(0));

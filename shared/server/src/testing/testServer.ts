@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Query } from '../backend/database.ts';
 import { startServer, type Server, type ServerOptions } from '../server.ts';
 import { databaseOf } from './databaseOf.ts';
+import { makeScratch } from './scratch.ts';
 import { copyTemplate } from './template.ts';
 
 /** The cheapest password hash lite offers: the real one takes a tenth of a second per sign-in. */
@@ -36,7 +35,7 @@ export async function startTestServer({
   pastGateway = false,
   ...options
 }: Partial<ServerOptions> & { pastGateway?: boolean } = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'space-server-'));
+  const dataDir = options.dataDir ?? makeScratch('space-server-');
   const discard = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };

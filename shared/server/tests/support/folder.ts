@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { makeScratch } from '../../src/testing/scratch.ts';
 
 const folderBetween = (before: typeof beforeEach, after: typeof afterEach) => {
   let folder = '';
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'space-test-'));
+    folder = makeScratch('space-test-');
   });
   after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return (...names: readonly string[]) => join(folder, ...names);
