@@ -14,6 +14,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'power', file: 'power.ts' },
   { name: 'golive', file: 'golive/run.ts', needsBuild: true },
   { name: 'backup', file: 'backup.ts' },
+  { name: 'memory', file: 'memory.ts', needsBuild: true },
   { name: 'postgres', file: 'postgres/run.ts' },
   { name: 'siege', file: '../../shared/server/siege/main.ts' },
   { name: 'dev', file: 'dev.ts' },

@@ -7,15 +7,19 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-interface Person {
+export interface Person {
   address: string;
+  email: string;
+  /** What each of their requests says. */
   headers: Record<string, string>;
+  /** The same without their session. */
+  plain: Record<string, string>;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Asks a server as this machine's proxy would for a person. Returns the status and the body. */
-function ask(
+export function ask(
   origin: string,
   method: string,
   path: string,
@@ -38,16 +42,19 @@ function ask(
   return promise;
 }
 
+/** What such a person signs in with. */
+export const credentialsOf = (email: string) => ({ email, password: 'Passw0rd!' });
+
 /** Signs people up, each from an address of their own: limits count by it. */
 export async function signUp(origin: string, apikey: string, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let index = 0; index < count; index += 1) {
     const address = `10.0.0.${index + 1}`;
-    const headers = { apikey, 'content-type': 'application/json', 'x-forwarded-for': address };
-    const credentials = { email: `${randomUUID()}@example.com`, password: 'Passw0rd!' };
-    const { text } = await ask(origin, 'POST', '/auth/v1/signup', headers, credentials);
+    const plain = { apikey, 'content-type': 'application/json', 'x-forwarded-for': address };
+    const email = `${randomUUID()}@example.com`;
+    const { text } = await ask(origin, 'POST', '/auth/v1/signup', plain, credentialsOf(email));
     const { access_token: token } = JSON.parse(text) as { access_token: string }; // as GoTrue answers
-    people.push({ address, headers: { ...headers, authorization: `Bearer ${token}` } });
+    people.push({ address, email, plain, headers: { ...plain, authorization: `Bearer ${token}` } });
   }
   return people;
 }
@@ -58,8 +65,14 @@ export type Ask = (origin: string, headers: Record<string, string>) => Promise<n
 
 export const readWeek: Ask = async (origin, headers) => (await ask(origin, 'GET', WEEK, headers)).status;
 
+/** A new task of that week. */
+export function taskOfWeek() {
+  const id = randomUUID();
+  return { id, task: { id, title: 'Plan', task_date: '2026-11-20' } };
+}
+
 export const writeTask: Ask = async (origin, headers) => {
-  const task = { title: 'Plan', task_date: '2026-11-20' };
+  const { task } = taskOfWeek();
   return (await ask(origin, 'POST', '/rest/v1/tasks', headers, task)).status;
 };
 
