@@ -18,9 +18,6 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
   const [port, plainPort] = [wantedPort ?? (await freePort()), await freePort()];
-  const { cert, key } = await makeCertificate(['127.0.0.1']);
-  writeFileSync(join(folder, 'cert.pem'), cert);
-  writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 });
   const brotli = join(builtWith(nginx, 'modules-path'), 'ngx_http_brotli_static_module.so');
   const hasBrotli = existsSync(brotli);
 
@@ -31,12 +28,9 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
       .replaceAll('/srv/better-space', store);
     writeFileSync(join(folder, name), passedOn);
   }
-  const site = read('site.conf')
-    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+  const site = (await withCertificate(read('site.conf'), folder))
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
-    .replace(/(ssl_certificate ).*;/, `$1${join(folder, 'cert.pem')};`)
-    .replace(/(ssl_certificate_key ).*;/, `$1${join(folder, 'key.pem')};`)
     .replaceAll('/srv/better-space-deploy', folder)
     .replaceAll('/srv/better-space', store)
     .replace('# brotli_static on;', hasBrotli ? 'brotli_static on;' : '')
@@ -63,19 +57,29 @@ export async function startPlainNginx(backendPort: number, wantedPort?: number) 
   return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Runs deploy/nginx/several.conf before servers of this machine, without TLS. */
+/** Runs deploy/nginx/several.conf before servers of this machine; besides its own TLS it is reached without, as clients of tests want it. */
 export async function startBalancer(ports: readonly number[]) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
-  const [port, plainPort] = [await freePort(), await freePort()];
+  const [port, plainPort, securePort] = [await freePort(), await freePort(), await freePort()];
   const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ');
-  const site = readFileSync(join(DEPLOY, 'several.conf'), 'utf8')
+  const site = (await withCertificate(readFileSync(join(DEPLOY, 'several.conf'), 'utf8'), folder))
     .replace(/(?:^ *server 127\.0\.0\.1:\d+ max_fails=0;\n)+/m, servers)
-    .replaceAll(/^ *(?:listen \[::\]|ssl_).*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`);
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${securePort} ssl http2; listen 127.0.0.1:${port};`);
   const running = await run({ nginx, folder, port, site });
-  return { ...running, origin: `http://127.0.0.1:${port}`, plainOrigin: `http://127.0.0.1:${plainPort}` };
+  return { ...running, origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}` };
+}
+
+/** A configuration of ours with a certificate of its own, and without addresses of IPv6. */
+async function withCertificate(text: string, folder: string): Promise<string> {
+  const { cert, key } = await makeCertificate(['127.0.0.1']);
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 });
+  return text
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+    .replace(/(ssl_certificate ).*;/, `$1${join(folder, 'cert.pem')};`)
+    .replace(/(ssl_certificate_key ).*;/, `$1${join(folder, 'key.pem')};`);
 }
 
 /** Ports of this machine in the place of the other services of deploy/compose. */
