@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { faultsOf, kindsOf, recordExchanges, walkAll, type Exchange } from '../testing/postgrest/index.ts';
 import { startWorld } from './world.ts';
 
-// Our client's requests, and the answers of our server, held against what PostgREST documents (docs/self-host.md). The same walk
+// Our client's requests, and the answers of our server, held against what GoTrue and PostgREST document (docs/self-host.md). The same walk
 // asks a project that runs elsewhere: `npm run lab -- self-host <address> <key>`.
 
 const MIGRATION = new URL('../../../docs/examples/notes-entries.sql', import.meta.url);
@@ -18,7 +18,7 @@ beforeAll(async () => {
   exchanges = await walkAll({ url: server.origin, key: server.publishableKey, remote: 'notes' });
 }, 60_000);
 
-test('every request and every answer is as PostgREST documents it', () => {
+test('every request and every answer is as GoTrue and PostgREST document it', () => {
   expect(faultsOf(exchanges)).toEqual([]);
 });
 
@@ -43,6 +43,8 @@ test('a list that the server cuts off is answered with 206 and the count of all'
 const KINDS = String.raw`
 DELETE notes_entries?id=eq.…&select=* [return=representation] → 200
 DELETE tasks?id=eq.…&select=* [return=representation] → 200
+GET auth/settings → 200
+GET auth/user → 200
 GET notes_entries?select=*&order=id.asc&limit=1000 → 200
 GET notes_entries?select=*&order=id.asc&limit=1000&id=gt.… → 200
 GET notes_entries?select=*&text=eq.Water (twice), or not&offset=0&limit=1000 → 200
@@ -64,6 +66,15 @@ PATCH profiles?id=eq.…&select=display_name,created_at [return=representation] 
 PATCH profiles?id=eq.…&select=display_name,created_at [return=representation] [application/vnd.pgrst.object+json] → 406
 PATCH tasks?id=eq.…&select=* [return=representation] → 200
 PATCH tasks?id=eq.…&select=* [return=representation] → 400
+POST auth/logout?scope=global → 204
+POST auth/logout?scope=global → 403
+POST auth/recover?redirect_to=…/auth {email, code_challenge, code_challenge_method, gotrue_meta_security} → 200
+POST auth/resend?redirect_to=…/auth {email, type, gotrue_meta_security, code_challenge, code_challenge_method} → 200
+POST auth/signup?redirect_to=…/auth {email, password, data, gotrue_meta_security, code_challenge, code_challenge_method} → 200
+POST auth/token?grant_type=password {email, password, gotrue_meta_security} → 200
+POST auth/token?grant_type=password {email, password, gotrue_meta_security} → 400
+POST auth/token?grant_type=refresh_token {refresh_token} → 200
+POST auth/verify {token_hash, type, gotrue_meta_security} → 403
 POST notes_entries?select=* [return=representation] → 201
 POST notes_entries?select=* [return=representation] → 400
 POST rpc/calendar_feed_since → 200
@@ -78,12 +89,15 @@ POST rpc/tasks_version → 401
 POST rpc/withdraw_calendar_feed → 204
 POST tasks?select=* [return=representation] → 201
 POST tasks?select=* [return=representation] → 403
-POST tasks?select=* [return=representation] → 409`;
+POST tasks?select=* [return=representation] → 409
+PUT auth/user {password, code_challenge, code_challenge_method} → 200`;
 
 test('these are all kinds of request, and they reach everything that the gateway lets through', () => {
   expect(kindsOf(exchanges)).toEqual(KINDS.trim().split('\n'));
   const asked = new Set(exchanges.map(({ method, path }) => `${method} ${path}`));
-  expect(API_PATHS.filter((path) => path.includes('/rest/') && !asked.has(path))).toEqual([]);
+  // A person is sent to these.
+  const JOURNEY = ['GET /auth/v1/authorize', 'GET /auth/v1/callback'];
+  expect(API_PATHS.filter((path) => !asked.has(path))).toEqual(JOURNEY);
 });
 
 /** The first exchange of a kind, with something changed. */
@@ -126,6 +140,17 @@ test.each<[string, () => Exchange, RegExp]>([
     /Content-Range is 0-7\/8/,
   ],
   ['a list in the place of a row', () => damaged('GET profiles', () => ({ answer: [] })), /a list/],
+  [
+    'a field that GoTrue does not read',
+    () => damaged('POST auth/verify', () => ({ body: { token_hash: '', type: '', redirect: '' } })),
+    /redirect is not read/,
+  ],
+  [
+    'a session without a refresh token',
+    () =>
+      damaged('POST auth/token', ({ answer }) => ({ answer: { ...Object(answer), refresh_token: null } })),
+    /the answer is not session/,
+  ],
 ])('%s is found', (_what, make, sentence) => {
   expect(faultsOf([make()]).join('\n')).toMatch(sentence);
 });

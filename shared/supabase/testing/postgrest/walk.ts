@@ -31,7 +31,7 @@ const anyRow: RowSchema<Entry> = {
 
 /**
  * Does all that our client can do, as two new people who end without a trace, and what a server must refuse. Returns each request with
- * its answer. The project must confirm addresses by itself.
+ * its answer. No mail is sent: links are asked for at addresses without an account. The project must confirm addresses by itself.
  */
 export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
   const { fetch, exchanges, cutNextList } = recordExchanges();
@@ -40,6 +40,12 @@ export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
   const [anna, ben] = [open(storage), open(memoryStorage())];
   try {
     const [annaId, benId] = [await signUp(anna), await signUp(ben)];
+    const back = new URL('/auth', url).href;
+    await refused(ben.auth.signIn({ email: newEmail(), password: PASSWORD }));
+    await ben.auth.requestPasswordReset(newEmail(), back);
+    await ben.auth.resendConfirmation(newEmail(), back);
+    await refused(ben.auth.redeemLink({ tokenHash: 'f'.repeat(64), type: 'signup' }, () => true));
+    await ben.auth.googleAddress(back).catch(() => {}); // it may be switched off
     const task = (title: string) =>
       ({ id: randomUUID(), title, emoji: null, task_date: DAY, user_id: annaId }) as const;
 
@@ -110,7 +116,7 @@ export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
 
 async function signUp({ auth }: ReturnType<typeof createBackend>): Promise<string> {
   const email = newEmail();
-  const user = await auth.signUp({ email, password: PASSWORD });
+  const user = await auth.signUp({ email, password: PASSWORD }, 'http://127.0.0.1/auth');
   if (user === null) throw new Error('The project sends a mail first: switch that off for the walk');
   await auth.signOut();
   return (await auth.signIn({ email, password: PASSWORD })).id;
