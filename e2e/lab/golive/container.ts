@@ -65,7 +65,7 @@ function copyInto(stage: Stage, stages: readonly Stage[], rest: string): void {
   const target = inside(stage, to);
   mkdirSync(dirname(target), { recursive: true });
   if (from === null) {
-    const isOut = ignores(readFileSync(join(ROOT, '.containerignore'), 'utf8'));
+    const isOut = ignores(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
     const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
     for (const file of files.filter((one) => one !== '' && !isOut(one))) {
       mkdirSync(dirname(join(target, file)), { recursive: true });
