@@ -48,8 +48,10 @@ const sh = (script: string, words: readonly string[] = [], env: NodeJS.ProcessEn
 
 /** Runs a line of a stage. Throws with what it said. */
 function runIn({ root, home, folder, user, environment }: Stage, bin: string, line: string): void {
+  // `npm run` says where the cache of npm is: that of another user.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const env = {
-    ...process.env,
+    ...Object.fromEntries(inherited),
     ...environment,
     HOME: home,
     PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
