@@ -1,6 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from '@playwright/test';
+import { installOnDebian } from '@space/server/testing/debian';
 import { usesSystemFonts, writeFontConfiguration } from './fonts.ts';
 
 const SYSTEM = [
@@ -54,16 +54,6 @@ export function findChromium(): string | null {
   return [...SYSTEM, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
 }
 
-function installOnDebian(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log('No Chromium found: installing the one of Debian ...');
-  const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], options);
-  // Nothing depends on it: an older Debian has none.
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], options);
-}
-
 /**
  * What the browser knows of the machine: its fonts are those of the tests (docs/decisions/028-fonts-of-the-tests.md), its
  * language and zone are those that the tests give their pages, also where nothing gives a tab any.
@@ -91,7 +81,12 @@ export function launchOptions(executablePath: string, ...besides: string[]): Lau
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
-  installOnDebian();
+  installOnDebian({
+    name: 'Chromium',
+    isThere: 'command -v chromium',
+    packages: ['chromium'],
+    extras: ['chromium-headless-shell'],
+  });
   const installed = findChromium();
   if (installed) return installed;
   throw new Error(

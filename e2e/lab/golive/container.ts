@@ -48,8 +48,10 @@ const sh = (script: string, words: readonly string[] = [], env: NodeJS.ProcessEn
 
 /** Runs a line of a stage. Throws with what it said. */
 function runIn({ root, home, folder, user, environment }: Stage, bin: string, line: string): void {
+  // `npm run` says where the cache of npm is: that of another user.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const env = {
-    ...process.env,
+    ...Object.fromEntries(inherited),
     ...environment,
     HOME: home,
     PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
@@ -65,7 +67,7 @@ function copyInto(stage: Stage, stages: readonly Stage[], rest: string): void {
   const target = inside(stage, to);
   mkdirSync(dirname(target), { recursive: true });
   if (from === null) {
-    const isOut = ignores(readFileSync(join(ROOT, '.containerignore'), 'utf8'));
+    const isOut = ignores(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
     const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
     for (const file of files.filter((one) => one !== '' && !isOut(one))) {
       mkdirSync(dirname(join(target, file)), { recursive: true });

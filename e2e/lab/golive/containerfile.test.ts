@@ -33,12 +33,13 @@ test('the server is no superuser, writes its volumes alone, and is asked whether
 });
 
 test('nothing of this machine gets into the image: no data, no build, no past', () => {
-  const isOut = ignores(read('.containerignore'));
+  const isOut = ignores(read('.dockerignore'));
   const kept = [
     '.space/data/secrets.json',
     '.git/config',
     'dist/site/index.html',
     'shell/node_modules/a.js',
+    'shared/server/deploy/compose/.env',
   ].filter((file) => !isOut(file));
   expect(kept).toEqual([]);
   expect(['package.json', 'shared/server/src/main.ts'].filter(isOut)).toEqual([]);

@@ -32,7 +32,7 @@ export function commandOf(rest: string): string[] {
   throw new Error(`Not a list of words: ${rest}`);
 }
 
-/** Whether `.containerignore` keeps a file of the repository out. Takes its text. */
+/** Whether `.dockerignore`, which podman reads as well, keeps a file of the repository out. Takes its text. */
 export function ignores(text: string): (file: string) => boolean {
   const patterns = text.split('\n').filter((line) => line !== '');
   return (file) =>

@@ -5,11 +5,17 @@ import { startError } from './startError.ts';
 export interface HostedProject {
   url: string;
   publishableKey: string;
+  /** Where this server finds the project, when that is not where browsers find it. */
+  internalUrl?: string | undefined;
 }
 
-/** Both are in every page: any other kind of key is a StartError, which never repeats it. */
-export function readHostedProject(url: string, key: string): HostedProject {
-  return { url: readProjectUrl(url), publishableKey: readPublishableKey(key.trim()) };
+/** Address and key are in every page: any other kind of key is a StartError, which never repeats it. */
+export function readHostedProject(url: string, key: string, internalUrl = ''): HostedProject {
+  return {
+    url: readProjectUrl(url),
+    publishableKey: readPublishableKey(key.trim()),
+    internalUrl: internalUrl === '' ? undefined : readInternalUrl(internalUrl),
+  };
 }
 
 function readProjectUrl(text: string): string {
@@ -18,6 +24,16 @@ function readProjectUrl(text: string): string {
   if (url === null || !isSafe || url.pathname !== '/' || url.search !== '' || url.username !== '')
     throw startError(
       `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${text}".`,
+    );
+  return url.origin;
+}
+
+/** Of a private network, so without TLS as well. */
+function readInternalUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw startError(
+      `SUPABASE_INTERNAL_URL must be an address without a path (http://gateway:8001), not "${text}".`,
     );
   return url.origin;
 }

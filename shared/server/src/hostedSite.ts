@@ -16,6 +16,7 @@ export interface HostedSiteOptions extends SiteServerOptions {
 /** Serves the site for a hosted project: the same but for backend and outbox. Rejects like `startServer`. */
 export async function startHostedSite(options: HostedSiteOptions): Promise<SiteServer> {
   const { supabase, eventsUrl = '' } = options;
+  const { publishableKey, internalUrl = supabase.url } = supabase;
   const server = await openSiteServer(options);
   const lock = await lockOrClose(server, resolve(options.dataDir));
   const elsewhere = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
@@ -23,16 +24,16 @@ export async function startHostedSite(options: HostedSiteOptions): Promise<SiteS
     settings: {
       siteUrl: server.siteUrl,
       supabaseUrl: supabase.url,
-      supabaseKey: supabase.publishableKey,
+      supabaseKey: publishableKey,
       eventsUrl: eventsUrl || EVENTS_PATH,
       calendarUrl: CALENDAR_PATH,
     },
-    askFeed: createAskFeed({ ...supabase, fetch }),
+    askFeed: createAskFeed({ url: internalUrl, publishableKey, fetch }),
     limits: createLimits(),
     connectSources: [...new Set(elsewhere.map((address) => new URL(address).origin))],
     askBackend: async () => {
-      const headers = { apikey: supabase.publishableKey };
-      const { ok, status } = await fetch(`${supabase.url}/auth/v1/health`, { headers });
+      const headers = { apikey: publishableKey };
+      const { ok, status } = await fetch(`${internalUrl}/auth/v1/health`, { headers });
       if (!ok) throw new Error(`The project answers ${status}`);
     },
   });

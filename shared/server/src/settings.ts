@@ -31,14 +31,18 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
   };
   const databaseUrl = env['DATABASE_URL'] ? readDatabaseUrl(env['DATABASE_URL']) : undefined;
-  if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
+  if (env['SUPABASE_URL'] || env['SUPABASE_KEY'] || env['SUPABASE_INTERNAL_URL']) {
     if (databaseUrl !== undefined)
       throw startError('DATABASE_URL and SUPABASE_URL are two ways to keep the data: set one of them.');
     if (env['SMTP_URL'])
       throw startError(
         'SMTP_URL is for the embedded backend: a hosted project sends its mail itself ([auth.email.smtp] of supabase/config.toml).',
       );
-    const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
+    const supabase = readHostedProject(
+      env['SUPABASE_URL'] ?? '',
+      env['SUPABASE_KEY'] ?? '',
+      env['SUPABASE_INTERNAL_URL'],
+    );
     const options = { ...common, ...operated, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
   }

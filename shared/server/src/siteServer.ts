@@ -124,7 +124,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     canaries = watch;
     const tokens = openTokens(dataDir, shared?.query);
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
-    const metrics = createMetrics(siteDir, waiting, mail);
+    const metrics = createMetrics(siteDir, waiting, { mail, backups: served.backups?.state });
     const readiness = createReadiness(siteDir, askBackend);
     const takeEvents = createEventsEndpoint({
       events,

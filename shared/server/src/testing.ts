@@ -1,3 +1,4 @@
+export { API_PATHS } from './gateway/endpoints.ts';
 export { makeCertificate } from './testing/certificate.ts';
 export { createTestClient, startTestServer, type TestServer, type TestUser } from './testing/testServer.ts';
 export {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBackups } from '../src/backup/backupFiles.ts';
@@ -10,6 +10,7 @@ import { createTestClient, startTestServer, type TestServer, type TestUser } fro
 import { copyTemplate } from '../src/testing/template.ts';
 import { folderForAll } from './support/folder.ts';
 import { askAgain, recordAnswers, type Recorded } from './support/recordAnswers.ts';
+import { ALL_OPEN, NOTHING_OPEN, whatOpens } from './support/whatOpens.ts';
 
 // A site is saved while people write, and restored somewhere else: everyone has what they had.
 
@@ -36,6 +37,7 @@ let persons: TestUser[];
 let recorded: Recorded[];
 let writers: { user: TestUser; begun: number; doneBefore: number }[];
 let token: string;
+let link: string;
 let restored: TestServer;
 
 /** So many are still being written when the backup is made. */
@@ -67,6 +69,9 @@ beforeAll(async () => {
     ['20271231000000', 'notes_odd', [LATER]],
   );
   ({ persons, recorded } = await recordAnswers(server, 5));
+  const [{ client: { auth }, email } = await server.signUp()] = persons;
+  await auth.resetPasswordForEmail(email);
+  link = server.outbox.latest(email)?.link ?? '';
   ({ text: token } = await openTokens(at('data')).make({
     remote: 'notes',
     name: 'notes',
@@ -155,6 +160,16 @@ test('columns of all kinds come back as they were, and numbers go on counting', 
   expect(await restored.query(shown)).toEqual([{ number: 1, ...row }]);
   const [next] = await restored.query('insert into public.odd (words) values (null) returning number::int');
   expect(next).toEqual({ number: 2 });
+});
+
+test('sessions and links of before go on, and where the secrets are deleted all of them end', async () => {
+  const [{ client } = await restored.signUp()] = persons;
+  expect(await whatOpens(restored, client, link)).toEqual(ALL_OPEN);
+  await restored.close();
+  rmSync(at('new', 'secrets.json'));
+  restored = await startTestServer({ dataDir: at('new'), log: (line) => void said.push(line) });
+  expect(await whatOpens(restored, client, link)).toEqual(NOTHING_OPEN);
+  expect(said).toContain('The secrets were gone and are made anew: everyone is signed out.');
 });
 
 test('a change of the tables of a remote was preceded by a backup, and all backups are private', async () => {

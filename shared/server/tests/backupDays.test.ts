@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backupError } from '../src/backup/backupError.ts';
 import { listBackups } from '../src/backup/backupFiles.ts';
 import { createBackups, type Backups } from '../src/backup/createBackups.ts';
 import type { saveFiles } from '../src/backup/saveFiles.ts';
+import { createMetrics } from '../src/health/metrics.ts';
 import { folderForEach } from './support/folder.ts';
 
 // Which backups there are after some days. What is in them: backup.test.ts.
@@ -99,6 +100,15 @@ test('one that fails is told with its reason, tried again each hour, and forgott
   disk = 'works';
   await pass(1);
   expect(backups.state()).toMatchObject({ last: { madeAt: '2026-11-26T11:00:00.000Z' }, failure: null });
+});
+
+test('how old the newest one is can be asked', async () => {
+  const { read } = createMetrics(undefined, () => 0, { backups: backups.state });
+  expect(await read()).toContain('newest_backup_age_seconds Nan');
+  await pass(1);
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 25, 11), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await read()).toContain('newest_backup_age_seconds 7200');
 });
 
 test('what was not saved is not changed', async () => {

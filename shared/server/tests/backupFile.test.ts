@@ -97,6 +97,7 @@ describe('nothing is replaced', () => {
 test.each([
   ['backup', /There is no database in .* to save/],
   ['restore', /npm run data -- restore <file>/],
+  ['--sign-out', /--sign-out is for restore alone/],
   ['store', /npm run data -- backup \[file\]/],
 ])('%s alone says what is wrong', async (word, sentence) => {
   await expect(run(word)).rejects.toThrow(sentence);

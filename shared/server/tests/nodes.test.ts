@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHttp1 } from '../siege/send.ts';
 import { startNodes, type Nodes } from '../src/testing/nodes.ts';
 import { rollingRestart } from '../src/testing/rollingRestart.ts';
 import { postgresForFile } from './support/postgresForFile.ts';
@@ -11,6 +12,14 @@ beforeAll(async () => {
   nodes = await startNodes({ databaseUrl: await preparedDatabase(), count: 2 });
 });
 afterAll(() => nodes.stop());
+
+test('pages and the API come by TLS through the nginx that we give away', async () => {
+  const { send } = openHttp1(nodes.secureOrigin);
+  const page = await send({ path: '/' });
+  expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+  const settings = { path: '/auth/v1/settings', headers: { apikey: nodes.publishableKey } };
+  expect((await send(settings)).status).toBe(200);
+});
 
 test('when one of two servers is killed, nothing that was acknowledged is lost, and people go on writing', async () => {
   const load = { writers: 4, order: [0], changes: 20 };

@@ -1,14 +1,16 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadSecrets } from '../src/backend/secrets.ts';
+import { keepSecrets, loadSecrets, makeSecrets } from '../src/backend/secrets.ts';
 import { folderForEach } from './support/folder.ts';
 
 // That tokens signed with lite's default secrets, or with none, are refused: siege/blocks/keys.ts.
 
 const at = folderForEach();
 
-test('the first start makes secrets that only this account can read; later starts use them', () => {
-  const secrets = loadSecrets(at());
+test('secrets can be read by this account alone, and are the same at each start', () => {
+  expect(loadSecrets(at())).toBeNull();
+  const secrets = makeSecrets();
+  keepSecrets(at(), secrets);
   expect(secrets.jwtSecret.length).toBeGreaterThanOrEqual(64);
   expect(secrets.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
   expect(secrets.secretKey).toMatch(/^sb_secret_[\w-]{32}$/);
@@ -17,8 +19,7 @@ test('the first start makes secrets that only this account can read; later start
 });
 
 test('every installation has its own', () => {
-  mkdirSync(at('other'));
-  const all = [at(), at('other')].flatMap((directory) => Object.values(loadSecrets(directory)));
+  const all = [makeSecrets(), makeSecrets()].flatMap((secrets) => Object.values(secrets));
   expect(new Set(all).size).toBe(6);
 });
 

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { startTestServer, type TestServer } from '@space/server/testing';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startProxy, type Proxy } from './proxy.ts';
 
-export const PASSWORD = 'Passw0rd!';
-
-export const newEmail = () => `${randomUUID()}@example.com`;
+export { PASSWORD, newEmail } from './person.ts';
 
 /** The real server behind a line that can fail. */
 interface Line {

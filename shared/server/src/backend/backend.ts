@@ -11,11 +11,12 @@ import { noteClaims, type Claims } from './checkedTokens.ts';
 import type { BackendSettings } from './config.ts';
 import type { Database, Query, Shared, Transaction } from './database.ts';
 import { lockDirectory } from './directoryLock.ts';
+import { endSessions, SIGNED_OUT } from './endSessions.ts';
 import type { Keeping } from './embedded.ts';
 import { ensureDatabase } from './firstBoot.ts';
 import { createApp, openApp } from './openApp.ts';
 import { runQuietly, speak } from './quietConsole.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import { keepSecrets, loadSecrets, makeSecrets, type Secrets } from './secrets.ts';
 
 export interface Backend {
   secrets: Secrets;
@@ -71,7 +72,8 @@ interface Opened {
 
 async function openInDirectory(options: BackendOptions, log: (line: string) => void): Promise<Opened> {
   const { dataDir, backups } = options;
-  const secrets = loadSecrets(dataDir);
+  const stored = loadSecrets(dataDir);
+  const secrets = stored ?? makeSecrets();
   const { path, isNew } = await ensureDatabase(dataDir, async (unfinished) => {
     const fresh = await openApp(unfinished, secrets, options, { durability: 'relaxed' });
     await fresh.database.close();
@@ -85,6 +87,12 @@ async function openInDirectory(options: BackendOptions, log: (line: string) => v
   // PGlite never vacuums by itself, and planner statistics and disk use suffer for it.
   if (!isNew) await opened.database.query('vacuum analyze');
   const { database } = opened;
+  if (stored === null) {
+    // Where they were deleted, refresh tokens would go on giving access.
+    if ((await endSessions(database.query)) > 0) log(SIGNED_OUT);
+    await database.flush();
+    keepSecrets(dataDir, secrets);
+  }
   const source: Source = { copyFiles: (to) => copyRunning(path, to, database.query, database.rest) };
   return { ...opened, secrets, source };
 }

@@ -16,17 +16,21 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
+const fileIn = (directory: string) => join(directory, 'secrets.json');
+
 /**
- * Reads this installation's secrets, making them on the first start. A damaged file is a StartError: new secrets would
+ * Reads this installation's secrets; null where there are none yet. A damaged file is a StartError: new secrets would
  * silently sign everyone out. Call it only while holding the directory lock.
  */
-export function loadSecrets(directory: string): Secrets {
-  const path = join(directory, 'secrets.json');
+export function loadSecrets(directory: string): Secrets | null {
+  const path = fileIn(directory);
   const stored = readIfThere(path);
-  if (stored !== null) return parseSecrets(stored, path);
-  const secrets = makeSecrets();
-  writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
-  return secrets;
+  return stored === null ? null : parseSecrets(stored, path);
+}
+
+/** Keeps secrets for later starts. */
+export function keepSecrets(directory: string, secrets: Secrets): void {
+  writeFileAtomically(fileIn(directory), `${JSON.stringify(secrets, null, 2)}\n`);
 }
 
 /** Makes the secrets of an installation. */
@@ -56,6 +60,6 @@ export function parseSecrets(text: string, path: string): Secrets {
   const { data } = secretsSchema.safeParse(parseJson(text));
   if (data) return data;
   throw startError(
-    `The secrets in ${path} are damaged. Restore the file, or delete it: everybody then signs in again.`,
+    `The secrets in ${path} are damaged. Restore them, or delete them: everybody then signs in again.`,
   );
 }

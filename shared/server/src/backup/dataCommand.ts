@@ -13,11 +13,12 @@ import { checkBackup, describeBackup, sizeOf, type Summary } from './checkBackup
 import { copyDatabase } from './copyDatabase.ts';
 import { createBackups } from './createBackups.ts';
 import { differing, writeKept } from './files.ts';
-import { restoreDatabase } from './restoreDatabase.ts';
+import { restoreDatabase, type Restored } from './restoreDatabase.ts';
 import type { Source } from './saveFiles.ts';
+import { withNewSecrets } from './withNewSecrets.ts';
 
 const USAGE = `npm run data -- backup [file]
-npm run data -- restore <file>
+npm run data -- restore <file> [--sign-out]
 npm run data -- verify <file>
 npm run data -- list`;
 
@@ -99,10 +100,11 @@ function describe({ header }: Summary, path: string): string {
   return `${path} is of ${madeAt} (${reason}), from PostgreSQL ${madeBy.postgres}${madeBy.pglite === null ? '' : ` (PGlite ${madeBy.pglite})`}, lite ${madeBy.lite}, with ${header.migrations.length} migrations.`;
 }
 
-async function restore(path: string, around: Surroundings): Promise<void> {
+async function restore(path: string, signsOut: boolean, around: Surroundings): Promise<void> {
   const { databaseUrl, log } = around;
-  const summary = await checkBackup(path);
-  log(describe(summary, path));
+  const found = await checkBackup(path);
+  log(describe(found, path));
+  const summary = { ...found, signsOut, files: signsOut ? withNewSecrets(found.files) : found.files };
   if (databaseUrl === undefined) await restoreHere(path, summary, around);
   else {
     // The driver is loaded by who needs it.
@@ -110,9 +112,13 @@ async function restore(path: string, around: Surroundings): Promise<void> {
     await restoreAt(databaseUrl, path, summary);
   }
   log(`Restored, and every row compared: ${describeBackup(summary)}.`);
+  if (signsOut)
+    log(
+      'Then everyone was signed out: sessions, links of mails and the old secrets are gone. Passwords, calendar feeds and tokens of teams are as they were.',
+    );
 }
 
-async function restoreHere(path: string, summary: Summary, { dataDir }: Surroundings): Promise<void> {
+async function restoreHere(path: string, summary: Restored, { dataDir }: Surroundings): Promise<void> {
   const lock = lockDirectory(dataDir);
   try {
     if (existsSync(databaseIn(dataDir)))
@@ -157,11 +163,14 @@ function list({ dataDir, log }: Surroundings): void {
 
 /** `npm run data`: saves, restores and verifies. Takes the words; throws an Error with a sentence for what cannot be done. */
 export async function dataCommand(args: readonly string[], around: Surroundings): Promise<void> {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  const options = { 'sign-out': { type: 'boolean', default: false } } as const; // what parseArgs takes literally
+  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [word, file, ...others] = positionals;
+  const signsOut = values['sign-out'];
+  if (signsOut && word !== 'restore') throw new Error('--sign-out is for restore alone.');
   if (others.length === 0 && word === 'backup') await backup(file, around);
   else if (others.length === 0 && word === 'restore' && file !== undefined)
-    await restore(resolve(file), around);
+    await restore(resolve(file), signsOut, around);
   else if (others.length === 0 && word === 'verify' && file !== undefined)
     await verify(resolve(file), around);
   else if (word === 'list' && file === undefined) list(around);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../backend/database.ts';
+import { endSessions } from '../backend/endSessions.ts';
 import { applyMigrations } from '../backend/migrations.ts';
 import { openApp } from '../backend/openApp.ts';
 import { asRemote } from '../data/applyRemote.ts';
@@ -12,6 +13,9 @@ import { readBackup } from './readBackup.ts';
 import { sumOf } from './sums.ts';
 import { noteVersions } from './versions.ts';
 
+/** What is restored; `signsOut`: and everyone has to sign in anew. */
+export type Restored = Summary & { signsOut?: boolean };
+
 const SETTINGS = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
 const SECRETS = { jwtSecret: randomUUID(), publishableKey: 'restored', secretKey: 'restored' };
 
@@ -22,7 +26,7 @@ const SECRETS = { jwtSecret: randomUUID(), publishableKey: 'restored', secretKey
  * Takes the folder, the backup, and what was found in it when it was checked. Rejects with a BackupError; the folder is then worth
  * nothing.
  */
-export async function restoreDatabase(folder: string, path: string, summary: Summary): Promise<void> {
+export async function restoreDatabase(folder: string, path: string, summary: Restored): Promise<void> {
   const { database } = await openApp(
     folder,
     SECRETS,
@@ -43,7 +47,7 @@ interface Target {
   /** Asks it on one connection. */
   ask: Ask;
   path: string;
-  summary: Summary;
+  summary: Restored;
   /** What else is done in the transaction that brings the rows. */
   atLast?: () => Promise<void>;
 }
@@ -61,6 +65,7 @@ export async function restoreInto({ database, ask, path, summary, atLast }: Targ
   for (const { sequence, value } of summary.sequences)
     await ask('select setval($1::text::regclass, $2::text::bigint)', [sequence, value]);
   await compare(ask, summary);
+  if (summary.signsOut) await endSessions(ask);
   await atLast?.();
   await ask('commit');
 }

@@ -126,6 +126,9 @@ export function tableEndpoints(name: string, rules: TableRules): readonly Endpoi
   ];
 }
 
+/** 'POST /auth/v1/signup' and so on: all that the site's client asks, but for tables of remotes. */
+export const API_PATHS: readonly string[] = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+
 const KNOWN = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
 /** The endpoint of a method and a path, or undefined when there is none. */

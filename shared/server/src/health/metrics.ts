@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf, type MailState, type RecordedEvent } from '@space/store';
+import { folderOf, type BackupState, type MailState, type RecordedEvent } from '@space/store';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isCalendarPath } from '../calendar/calendarFeeds.ts';
 import { isApiPath } from '../gateway/gateway.ts';
@@ -30,13 +30,13 @@ function kindOf(path: string): string {
 }
 
 /**
- * Makes the counters of one server. Takes its store, how much of the API is waiting for its turn, and how the mail does, where
- * this server sends it.
+ * Makes the counters of one server. Takes its store, how much of the API is waiting for its turn, and how mail and backups do, where
+ * this server sends or makes them.
  */
 export function createMetrics(
   siteDir: string | undefined,
   waiting: () => number,
-  mail?: () => MailState,
+  { mail, backups }: { mail?: (() => MailState) | undefined; backups?: (() => BackupState) | undefined } = {},
 ): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -70,6 +70,7 @@ export function createMetrics(
   });
 
   if (mail) countMail(register, mail);
+  if (backups) tellAge(register, backups);
 
   const isKnown = (remote: string, version: string) =>
     siteDir !== undefined && existsSync(join(folderOf(siteDir, remote), version, 'release.json'));
@@ -92,6 +93,20 @@ export function createMetrics(
     read: () => register.metrics(),
     contentType: register.contentType,
   };
+}
+
+function tellAge(register: Registry, backups: () => BackupState): void {
+  const age: Gauge = new Gauge({
+    name: 'newest_backup_age_seconds',
+    help: 'How long ago the newest backup was made; NaN: there is none. One is made each day, once there is an account.',
+    registers: [register],
+    collect() {
+      const { last } = backups();
+      // oxlint-disable-next-line space/no-date-from-text -- the instant in a backup's name, not a day
+      const madeAt = last === null ? Number.NaN : Date.parse(last.madeAt);
+      age.set(Math.round((Date.now() - madeAt) / 1000));
+    },
+  });
 }
 
 function countMail(register: Registry, mail: () => MailState): void {

@@ -33,6 +33,7 @@ export async function startNodes({ databaseUrl, count, siteDir, env = {} }: Node
   const servers = await Promise.all(ports.map(start));
   return {
     origin: balancer.origin,
+    secureOrigin: balancer.secureOrigin,
     publishableKey: servers[0]?.publishableKey ?? '',
     servers,
     log: balancer.log,

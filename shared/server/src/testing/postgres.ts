@@ -9,6 +9,7 @@ import { createApp } from '../backend/openApp.ts';
 import { openPostgres } from '../backend/postgres/postgres.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
 import { TEMPLATE, runAt } from './databaseOf.ts';
+import { installOnDebian } from './debian.ts';
 import { freePort } from './freePort.ts';
 
 const PACKAGE = 'postgresql';
@@ -36,22 +37,17 @@ function findPostgres(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-function installOnDebian(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log('No PostgreSQL found: installing the one of Debian ...');
-  // Workers that start at the same time take turns. The package's own server is not started: the tests have theirs.
-  const install = `test -d ${DEBIAN} || { apt-get update -qq && apt-get install -y -qq ${PACKAGE}; }`;
-  execFileSync('flock', [join(tmpdir(), 'better-space-postgres.lock'), 'sh', '-c', install], {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PG_CREATECLUSTER: 'no' },
-  });
-}
-
 /** Finds the programs of a PostgreSQL or, as root on Debian, installs one. Throws when there is none: its tests are never skipped. */
 function ensurePostgres(): string {
   const found = findPostgres();
   if (found) return found;
-  installOnDebian();
+  // The package's own server is not started: the tests have theirs.
+  installOnDebian({
+    name: 'PostgreSQL',
+    isThere: `test -d ${DEBIAN}`,
+    packages: [PACKAGE],
+    env: { PG_CREATECLUSTER: 'no' },
+  });
   const installed = findPostgres();
   if (installed) return installed;
   throw new Error(
@@ -130,6 +126,8 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
   const [version] = await runAt(addressOf('postgres'), "select current_setting('server_version') as is");
   return {
     port,
+    /** The folder of its programs. */
+    programs,
     version: String(version?.['is']),
     addressOf,
     /** Of the database that every cluster has: others are made from there. */

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { startError } from '../../startError.ts';
-import { makeSecrets, parseSecrets, type Secrets } from '../secrets.ts';
+import { parseSecrets, type Secrets } from '../secrets.ts';
 
 /** Of all servers of one database one at a time prepares it: the others wait here. */
 const TURN = "select pg_advisory_lock(hashtext('better-space: start'))";
@@ -116,15 +116,17 @@ async function readInstall(client: Client, name: string): Promise<string | null>
   return rows[0]?.value ?? null;
 }
 
-/** The secrets of all servers of this database: the first one makes them. */
-export async function readSecrets(client: Client): Promise<Secrets> {
+/** The secrets of all servers of this database; null: the first one is to make them. */
+export async function readSecrets(client: Client): Promise<Secrets | null> {
   const stored = await readInstall(client, 'secrets');
-  if (stored !== null) return parseSecrets(stored, 'the table better_space.install');
-  const secrets = makeSecrets();
+  return stored === null ? null : parseSecrets(stored, 'the table better_space.install');
+}
+
+/** Keeps secrets for all servers. */
+export async function keepSecrets(client: Client, secrets: Secrets): Promise<void> {
   await client.query("insert into better_space.install (name, value) values ('secrets', $1)", [
     JSON.stringify(secrets),
   ]);
-  return secrets;
 }
 
 /** Whether a version of the library has made its tables here. What it does again at each start would hold up the other servers. */

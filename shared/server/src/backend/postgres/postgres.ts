@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { App } from '@supabase/lite';
 import type { Client } from 'pg';
 import type { Database } from '../database.ts';
+import { endSessions, SIGNED_OUT } from '../endSessions.ts';
 import type { Keeping } from '../embedded.ts';
 import { applyMigrations, readMigrations } from '../migrations.ts';
 import { prepare, type SchemaSteps } from '../openApp.ts';
-import type { Secrets } from '../secrets.ts';
+import { makeSecrets, type Secrets } from '../secrets.ts';
 import { connectOnce, BOUNDS } from './connect.ts';
 import { createConnection } from './connection.ts';
-import { isMadeBy, makeInstall, readSecrets, takeTurn, wasMadeBy } from './install.ts';
+import { isMadeBy, keepSecrets, makeInstall, readSecrets, takeTurn, wasMadeBy } from './install.ts';
 import { openPool, type Connections } from './pool.ts';
 import { readTypes } from './values.ts';
 
@@ -49,7 +50,8 @@ export async function openPostgres(options: PostgresOptions) {
       log('PostgreSQL runs with fsync off: what is acknowledged may be lost in a power cut.');
     await takeTurn(client);
     await makeInstall(client);
-    const secrets = await readSecrets(client);
+    const stored = await readSecrets(client);
+    const secrets = stored ?? makeSecrets();
     const synchronous = durability === 'strict' ? 'on' : 'off';
     const connections = await openConnections({ address, client, synchronous, reportFault });
     try {
@@ -60,6 +62,10 @@ export async function openPostgres(options: PostgresOptions) {
       if (await isMadeBy(client, library))
         await applyMigrations(starting, readMigrations(), beforeMigrations);
       else await prepare(app, starting, { beforeMigrations }).then(() => wasMadeBy(client, library));
+      if (stored === null) {
+        if ((await endSessions(database.query)) > 0) log(SIGNED_OUT);
+        await keepSecrets(client, secrets);
+      }
       return { app, database, secrets };
     } catch (error) {
       await connections.end();

@@ -1,6 +1,5 @@
-import { restoreInto } from '../../backup/restoreDatabase.ts';
+import { restoreInto, type Restored } from '../../backup/restoreDatabase.ts';
 import { backupError } from '../../backup/backupError.ts';
-import type { Summary } from '../../backup/checkBackup.ts';
 import { createApp, prepare } from '../openApp.ts';
 import { makeSecrets } from '../secrets.ts';
 import { inWords } from './address.ts';
@@ -13,7 +12,7 @@ import { writeInstallFiles } from './savedInstall.ts';
  * Restores a backup in a PostgreSQL that has no site in it yet. Rows, secrets and tokens arrive in one transaction: all, or none of
  * them. Rejects with a BackupError or a StartError.
  */
-export async function restoreAt(address: string, path: string, summary: Summary): Promise<void> {
+export async function restoreAt(address: string, path: string, summary: Restored): Promise<void> {
   const { client } = await connectOnce(address);
   const query = async (sql: string, parameters: unknown[] = []) =>
     (await client.query<Record<string, unknown>>(sql, parameters)).rows;

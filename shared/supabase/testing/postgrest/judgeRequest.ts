@@ -1,0 +1,55 @@
+import type { Exchange } from './exchange.ts';
+
+// What PostgREST takes: https://docs.postgrest.org, 'Tables and Views', 'Functions as RPC', 'Prefer Header', 'Schemas'.
+
+const COLUMNS = /^(?:\*|\w+(?:,\w+)*)$/;
+const ORDER = /^\w+(?:\.(?:asc|desc))?(?:\.nulls(?:first|last))?(?:,\w+(?:\.(?:asc|desc))?)*$/;
+const NUMBER = /^\d+$/;
+const OPERATOR = String.raw`(?:not\.)?(?:(?:eq|neq|gt|gte|lt|lte)\.|is\.(?:null|not_null|true|false|unknown)$)`;
+/** Inside parentheses a value with a comma, a colon, a point or a parenthesis is quoted. */
+const CONDITION = String.raw`\w+\.(?:eq|neq|gt|gte|lt|lte)\.(?:"(?:[^"\\]|\\.)*"|[^,.:()"]+)`;
+const EITHER = new RegExp(
+  `^\\(${CONDITION}(?:,(?:${CONDITION}|and\\(${CONDITION}(?:,${CONDITION})*\\)))*\\)$`,
+);
+
+const PARAMETERS: Readonly<Record<string, RegExp>> = {
+  select: COLUMNS,
+  order: ORDER,
+  limit: NUMBER,
+  offset: NUMBER,
+  or: EITHER,
+};
+const FILTER = new RegExp(`^${OPERATOR}`);
+const PREFERENCES = /^(?:return=(?:minimal|representation|headers-only)|count=(?:exact|planned|estimated))$/;
+const ACCEPTED = /^(?:\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)$/;
+/** Without them the first schema is meant; ours is the only one. */
+const OTHER_HEADERS = ['accept-profile', 'content-profile', 'range', 'range-unit'];
+
+const listOf = (header: string | null) => (header ?? '').split(',').map((part) => part.trim());
+
+/** What of a request to `/rest/v1` PostgREST does not document. Returns a sentence each; none where all is well. */
+export function judgeRequest({ method, path, query, headers, body }: Exchange): string[] {
+  const faults: string[] = [];
+  const expect = (isRight: boolean, sentence: string) => void (isRight || faults.push(sentence));
+  const isCall = /^\/rest\/v1\/rpc\/\w+$/.test(path);
+  expect(isCall || /^\/rest\/v1\/\w+$/.test(path), 'the path is neither a table nor a function');
+  expect((isCall ? ['POST'] : ['GET', 'POST', 'PATCH', 'DELETE']).includes(method), `${method} is unknown`);
+  for (const [name, value] of query)
+    expect((PARAMETERS[name] ?? FILTER).test(value), `${name}=${value} is not in its grammar`);
+  const names = query.map(([name]) => name);
+  for (const name of Object.keys(PARAMETERS))
+    expect(names.indexOf(name) === names.lastIndexOf(name), `${name} is said twice`);
+  const isOfRows = !isCall && (method === 'PATCH' || method === 'DELETE');
+  expect(!isOfRows || names.some((name) => !(name in PARAMETERS)), 'it would touch every row');
+  const prefer = headers.get('prefer');
+  expect(prefer === null || listOf(prefer).every((one) => PREFERENCES.test(one)), `Prefer: ${prefer}`);
+  const accept = headers.get('accept');
+  expect(accept === null || listOf(accept).every((one) => ACCEPTED.test(one)), `Accept: ${accept}`);
+  for (const name of OTHER_HEADERS) expect(!headers.has(name), `it sends ${name}`);
+  const hasBody = method === 'POST' || method === 'PATCH';
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  expect(hasBody ? isObject : body === undefined, 'the body is not one object of JSON');
+  const type = headers.get('content-type') ?? '';
+  expect(!hasBody || type.startsWith('application/json'), `Content-Type: ${type}`);
+  return faults;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { createBackend } from '../../src/backend.ts';
+import { isBackendError } from '../../src/errors.ts';
+import { safeStorage } from '../../src/sessionStorage.ts';
+import { SESSION_KEY } from '../../src/storedSession.ts';
+import type { RowSchema } from '../../src/restAnswers.ts';
+import { PASSWORD, newEmail } from '../person.ts';
+import { memoryStorage } from '../memoryStorage.ts';
+import { recordExchanges, type Exchange } from './exchange.ts';
+
+interface Walk {
+  /** Where `/auth/v1` and `/rest/v1` are: a project's address, without a slash at its end. */
+  url: string;
+  /** Its publishable key. */
+  key: string;
+  /** A remote with the tables of docs/examples/notes-entries.sql. Absent: tables of remotes are left out. */
+  remote?: string;
+}
+
+const DAY = '2026-11-16';
+const WEEK = [DAY, '2026-11-22'] as const;
+
+interface Entry {
+  id: string;
+  text: string | null;
+  created_at: string;
+}
+const anyRow: RowSchema<Entry> = {
+  safeParse: (row) => ({ success: true, data: row as Entry }), // the table's own columns
+};
+
+/**
+ * Does all that our client can do, as two new people who end without a trace, and what a server must refuse. Returns each request with
+ * its answer. No mail is sent: links are asked for at addresses without an account. The project must confirm addresses by itself.
+ */
+export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
+  const { fetch, exchanges, cutNextList } = recordExchanges();
+  const storage = memoryStorage();
+  const open = (kept: Storage) => createBackend({ url, key, storage: safeStorage(kept), fetch });
+  const [anna, ben] = [open(storage), open(memoryStorage())];
+  try {
+    const [annaId, benId] = [await signUp(anna), await signUp(ben)];
+    const back = new URL('/auth', url).href;
+    await refused(ben.auth.signIn({ email: newEmail(), password: PASSWORD }));
+    await ben.auth.requestPasswordReset(newEmail(), back);
+    await ben.auth.resendConfirmation(newEmail(), back);
+    await refused(ben.auth.redeemLink({ tokenHash: 'f'.repeat(64), type: 'signup' }, () => true));
+    await ben.auth.googleAddress(back).catch(() => {}); // it may be switched off
+    const task = (title: string) =>
+      ({ id: randomUUID(), title, emoji: null, task_date: DAY, user_id: annaId }) as const;
+
+    await anna.tasks.listBetween(...WEEK);
+    const first = await anna.tasks.add(task('Water, "the" (plants)'));
+    await anna.tasks.add({ ...task('Feed the cat'), starred: true, completed: true, pinned: true });
+    cutNextList(1);
+    await anna.tasks.listBetween(...WEEK);
+    cutNextList(1);
+    await anna.tasks.listAll();
+    await anna.tasks.add(first); // the answer was lost, and it is sent again
+    await anna.tasks.update(first.id, { title: 'Water them', completed: true });
+    await anna.tasks.listUndone('2026-12-01');
+    await anna.tasks.search('water');
+    await anna.tasks.version();
+    await refused(ben.tasks.add({ ...first, user_id: benId })); // the id is taken
+    await refused(ben.tasks.add({ ...task('Of another'), user_id: annaId }));
+    await refused(ben.tasks.update(first.id, { title: 'Mine' })); // touches no row
+    await refused(anna.tasks.update(first.id, { title: ' ' }));
+    await anna.tasks.remove(first.id);
+    await refused(anna.tasks.remove(first.id));
+    await anna.tasks.restore(first.id);
+    await refused(ben.tasks.restore(first.id));
+
+    await anna.profiles.get(annaId);
+    await anna.profiles.updateDisplayName(annaId, 'Anna');
+    await anna.profiles.getDisplayName(annaId);
+    await refused(ben.profiles.get(annaId));
+    await refused(ben.profiles.updateDisplayName(annaId, 'Ben'));
+    await refused(anna.profiles.updateDisplayName(annaId, '<b>'));
+
+    await anna.calendarFeed.since();
+    await anna.calendarFeed.renew();
+    await anna.calendarFeed.since();
+    await anna.calendarFeed.withdraw();
+
+    const tables = await anna.loadTables(remote ?? 'none');
+    if (remote !== undefined) {
+      const notes = tables.open('entries', anyRow);
+      const { id } = await notes.insert({ text: 'A note' });
+      await notes.list({
+        where: { text: { gte: 'A', lt: 'B' }, id: { neq: randomUUID() } },
+        order: ['-created_at', 'id'],
+        limit: 5,
+        offset: 0,
+      });
+      await notes.list({ where: { text: 'Water (twice), or not' } });
+      await notes.list({ where: { text: null } });
+      await notes.list({ where: { text: { neq: null } } });
+      await notes.update(id, { text: 'Another note' });
+      await refused(notes.insert({ text: '' }));
+      await tables.everything();
+      await notes.remove(id);
+    } else await tables.everything();
+
+    await anna.account.get();
+    await refuseToken(storage, () => anna.tasks.version());
+    await anna.auth.changePassword(`${PASSWORD}2`);
+    await anna.account.remove(annaId);
+    await ben.account.remove(benId);
+    await anna.auth.signOut();
+  } finally {
+    anna.dispose();
+    ben.dispose();
+  }
+  return exchanges;
+}
+
+async function signUp({ auth }: ReturnType<typeof createBackend>): Promise<string> {
+  const email = newEmail();
+  const user = await auth.signUp({ email, password: PASSWORD }, 'http://127.0.0.1/auth');
+  if (user === null) throw new Error('The project sends a mail first: switch that off for the walk');
+  await auth.signOut();
+  return (await auth.signIn({ email, password: PASSWORD })).id;
+}
+
+/** Waits for what must be refused. */
+async function refused(work: Promise<unknown>): Promise<void> {
+  const error = await work.then(
+    () => new Error('A request was answered that had to be refused'),
+    (reason: unknown) => reason,
+  );
+  if (!isBackendError(error)) throw error;
+}
+
+/** Asks with a token that no server has signed: the client gets another one for its refresh token, and asks again. */
+async function refuseToken(storage: Storage, ask: () => Promise<unknown>): Promise<void> {
+  const text = storage.getItem(SESSION_KEY) ?? '';
+  const { access_token: token } = JSON.parse(text) as { access_token: string }; // supabase-js has written it
+  const [header, payload, signature = ''] = token.split('.');
+  const wrong = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
+  storage.setItem(SESSION_KEY, text.replace(token, `${header}.${payload}.${wrong}`));
+  await ask();
+}
