@@ -9,7 +9,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'matrix', file: 'matrix/run.ts' },
   { name: 'tools', file: 'tools/run.ts', needsBuild: true },
   { name: 'interleave', file: 'interleave/run.ts' },
-  { name: 'teams', file: 'teams/run.ts' },
+  { name: 'teams', file: 'teams/run.ts', needsBuild: true },
   { name: 'notes', file: 'notes.ts' },
   { name: 'power', file: 'power.ts' },
   { name: 'golive', file: 'golive/run.ts', needsBuild: true },
