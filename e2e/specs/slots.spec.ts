@@ -8,15 +8,17 @@ import { hold, watchPaths } from '../support/network.ts';
 import { addTask, dayCard, monday, plantTasks, sampleWeekFrom, taskRow } from '../support/planner.ts';
 import { newRemote } from '../support/store.ts';
 
-// What other teams put below the week: a remote of the generator's fills the slot, and is broken in every way.
+// What other teams put below the week: two remotes of the generator's fill the slot, and one of them is broken in every way.
 
-/** `test` on a site with `notes`, as the generator makes it: it fills the slot of the dashboard. */
+/** `test` on a site with `notes` and `ideas`, as the generator makes them: both fill the slot of the dashboard. */
 const test = base.extend<object, { ownStore: FaultStore }>({
   ownStore: [
     async ({}, provide) => {
       const store = await createFaultStore(async ({ command }) => {
-        const source = await newRemote('notes', 'planner.aside');
-        await command('release', 'notes', '--from', source.folder).finally(() => source.discard());
+        for (const name of ['notes', 'ideas']) {
+          const source = await newRemote(name, 'planner.aside');
+          await command('release', name, '--from', source.folder).finally(() => source.discard());
+        }
       });
       await provide(store);
       store.discard();
@@ -25,16 +27,21 @@ const test = base.extend<object, { ownStore: FaultStore }>({
   ],
 });
 
+// One store for all: to build what fills it takes longer than a test.
+test.describe.configure({ mode: 'default' });
+
 const ENTRY = /remoteEntry\.js$/;
 const CHUNK = /NotesAside-[^/]+\.js$/;
 const THROWN = 'a fault in what fills a slot';
 const SAYS =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script|a fault in what fills a slot/;
 const NO_ANSWER = 'No answer from notes';
-/** What has to do with slots: the shell's code for them, and the files of the remote. */
-const OF_SLOTS = /SlotRegions|\/remotes\/notes\//;
+/** What has to do with slots: the shell's code for them, and the files of the remotes. */
+const OF_SLOTS = /SlotRegions|\/remotes\/(notes|ideas)\//;
 
 const slot = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true });
+/** What the other team has put there. */
+const neighbour = (page: Page) => page.getByRole('region', { name: 'Ideas', exact: true });
 const content = (page: Page) => slot(page).getByRole('heading', { level: 2, name: 'Notes' });
 const retry = (page: Page) => slot(page).getByRole('button', { name: 'Retry' });
 const dayButton = (page: Page, name: string) => slot(page).getByRole('button', { name });
@@ -55,7 +62,7 @@ const told = (events: readonly object[]) =>
     .filter(({ id }) => id === 'notes')
     .map(({ outcome, cause, slot: where }) => `${outcome}, ${cause}, ${where}`);
 
-const regionIn = (page: Page) => page.locator('[data-slot="planner.aside"]');
+const regionIn = (page: Page) => page.locator('[data-slot="planner.aside"][data-remote="notes"]');
 
 /** A version of notes that throws, live; `hasPrevious`: a sound one was live before. */
 async function releaseFault(store: FaultStore, hasPrevious: boolean): Promise<string> {
@@ -68,7 +75,7 @@ async function releaseFault(store: FaultStore, hasPrevious: boolean): Promise<st
   return version;
 }
 
-test('a team shows something below the week of another: it gets the shown days, and what it asks for is done', async ({
+test('teams show something below the week of another: each gets the shown days, and what it asks for is done', async ({
   member: page,
   account,
   store,
@@ -79,9 +86,13 @@ test('a team shows something below the week of another: it gets the shown days, 
   await expect(content(page)).toBeVisible();
   await expect(regionIn(page)).toHaveAttribute('data-version', store.soundOf('notes'));
   await expect.poll(() => told(events)).toEqual(['loaded, none, planner.aside']);
+  const both = page.getByRole('region', { name: /^(Notes|Ideas)$/ });
+  await expect(both.getByRole('heading', { level: 2 })).toHaveText(['Notes', 'Ideas']);
 
   await dayButton(page, 'Wednesday').press('Enter');
   await expect(dayTitle(page, dayAfter(monday, 2))).toBeFocused();
+  await neighbour(page).getByRole('button', { name: 'Thursday' }).press('Enter');
+  await expect(dayTitle(page, dayAfter(monday, 3))).toBeFocused();
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('heading', { level: 3, name: dayHeading(dayAfter(monday, 7)) })).toBeVisible();
   await dayButton(page, 'Friday').press('Enter');
@@ -142,6 +153,7 @@ test('when nothing of it runs, the page stands, the slot says so, and Retry brin
   store.breakFile('notes', store.soundOf('notes'), ENTRY, null);
   await page.goto('/dashboard');
   await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
+  await expect(neighbour(page).getByRole('button', { name: 'Thursday' })).toBeVisible();
   await expectPageStands(page, 'Water the plants');
   await expect.poll(() => told(events)).toEqual(['failed, network, planner.aside']);
   await expectAccessible(page, 'a slot that failed');
@@ -222,6 +234,7 @@ test('one that throws while it is used, with none to take over, leaves the page 
   await page.evaluate(() => Object.assign(globalThis, { mustThrow: true }));
   await page.getByRole('button', { name: 'Next day' }).dispatchEvent('click');
   await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
+  await expect(neighbour(page).getByRole('button', { name: 'Thursday' })).toBeVisible();
   await expect
     .poll(() => told(events))
     .toEqual(['loaded, none, planner.aside', 'failed, render, planner.aside']);
@@ -230,19 +243,25 @@ test('one that throws while it is used, with none to take over, leaves the page 
   await expect(content(page)).toBeVisible();
 });
 
-test('while the remote is switched off nothing is there, and nothing is asked for', async ({
+test('while one remote is switched off the other stays; while both are nothing is there, and nothing is asked for', async ({
   member: page,
   store,
   events,
 }) => {
   const since = '2026-01-02T03:04:05.000Z';
-  await store.point('notes', () => ({ disabled: { reason: 'Moving house.', since } }));
+  const switchOff = (name: string) =>
+    store.point(name, () => ({ disabled: { reason: 'Moving house.', since } }));
+  await switchOff('notes');
+  await page.goto('/dashboard');
+  await expect(neighbour(page)).toBeVisible();
+  await expect(slot(page)).toHaveCount(0);
+  await switchOff('ideas');
   const asked = watchPaths(page);
   const { pending } = watchRequests(page);
   await page.goto('/dashboard');
   await expectPageStands(page, 'Water the plants');
   await settle(page, pending);
-  await expect(slot(page)).toHaveCount(0);
+  await expect(page.locator('[data-slot]')).toHaveCount(0);
   expect(asked.filter((path) => OF_SLOTS.test(path))).toEqual([]);
   expect(told(events)).toEqual([]);
 });
