@@ -8,10 +8,11 @@ import { STATES, openState, settle, stateOf, type State } from '../states/index.
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { MAILS, showMail } from '../support/mails.ts';
 import { startSite } from '../support/site.ts';
+import { withOperatorsPage } from './operatePicture.ts';
 
 // `npm run lab -- screenshots`: every page and state at four widths, light and dark, into the git-ignored folder
 // screenshots/, and the mails. `--only dashboard,mail/`: those whose name contains one of the words. `--readme`: the
-// pictures of README.md instead, into docs/images/.
+// pictures of README.md and docs/ instead, into docs/images/.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
@@ -26,11 +27,20 @@ const SIZES = [
   { width: 1960, height: 1100 },
 ];
 
-const README = [
+interface Picture {
+  file: string;
+  height: number;
+  colorScheme: 'light' | 'dark';
+  /** Absent: twice the size. */
+  scale?: number;
+}
+
+const README: readonly (Picture & { name: string })[] = [
   { name: 'landing/visitor', file: 'landing.webp', height: 760, colorScheme: 'dark' },
   { name: 'dashboard/normal', file: 'dashboard.webp', height: 820, colorScheme: 'light' },
   { name: 'retro-week/normal', file: 'retro-week.webp', height: 720, colorScheme: 'dark' },
-] as const;
+];
+const OPERATE: Picture = { file: 'operate.webp', height: 1060, colorScheme: 'light', scale: 1 };
 
 const browser = await chromium.launch(launchOptions(ensureChromium()));
 const sites = { plain: await startSite(), confirming: await startSite({ confirmEmail: true }) };
@@ -85,11 +95,11 @@ async function takeAll(state: State, page: Page): Promise<void> {
  * As WebP, which Playwright does not write by itself: a third of a PNG's bytes, and the letters stay sharp. Twice the size,
  * for sharp screens. Nothing tells when the stars are drawn: taken when the picture has stopped changing.
  */
-async function takeForReadme({ file, height, colorScheme }: (typeof README)[number], page: Page) {
+async function takeForReadme({ file, height, colorScheme, scale = 2 }: Picture, page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height });
   await page.emulateMedia({ colorScheme });
   const session = await page.context().newCDPSession(page);
-  const clip = { x: 0, y: 0, width: 1280, height, scale: 2 };
+  const clip = { x: 0, y: 0, width: 1280, height, scale };
   let last = '';
   for (let alike = 1; alike < 3;) {
     await setTimeout(500);
@@ -104,10 +114,11 @@ async function takeForReadme({ file, height, colorScheme }: (typeof README)[numb
 
 try {
   const words = values.only.split(',');
-  if (values.readme)
+  if (values.readme) {
     for (const picture of README)
       await withState(stateOf(picture.name), (page) => takeForReadme(picture, page));
-  else {
+    await withOperatorsPage(browser, (page) => takeForReadme(OPERATE, page));
+  } else {
     for (const name of MAILS) if (words.some((word) => `mail/${name}`.includes(word))) await takeMail(name);
     for (const state of STATES.filter(({ name }) => words.some((word) => name.includes(word)))) {
       await withState(state, (page) => takeAll(state, page));

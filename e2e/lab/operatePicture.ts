@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { dataCommand } from '@space/server/backup';
+import { makeScratch } from '@space/server/testing/process';
+import type { RecordedEvent } from '@space/store';
+import { createAccount } from '../support/accounts.ts';
+import { startSite } from '../support/site.ts';
+import { createFaultStore } from './faults/faultStore.ts';
+
+const HOUR = 3_600_000;
+
+/** What devices told over the last day: few at night, and of a canary since it began. */
+function lastDay(now: number, live: Readonly<Record<string, string>>, canary: string): RecordedEvent[] {
+  const events: RecordedEvent[] = [];
+  const tell = (hour: number, id: string, version: string, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const outcome = (index * 7 + hour) % 53 === 0 ? 'fell-back' : 'loaded';
+      const cause = outcome === 'loaded' ? 'none' : 'network';
+      const at = new Date(now - hour * HOUR - index * 1000).toISOString();
+      events.push({ at, id, version, outcome, cause, milliseconds: 120, bucket: (index * 13 + hour) % 100 });
+    }
+  };
+  for (let hour = 23; hour >= 0; hour -= 1) {
+    const busy = 2 + 14 * Math.sin((Math.PI * (hour + 1)) / 25);
+    for (const [index, [id, version]] of Object.entries(live).entries())
+      tell(hour, id, version, Math.round((busy * (7 - index)) / 4));
+    if (hour < 5) tell(hour, 'retro', canary, 2 + hour);
+  }
+  return events.toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+/** Opens the operator's page of a site that has lived for a day, with a canary of retro and a backup. */
+export async function withOperatorsPage(
+  browser: Browser,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const store = await createFaultStore();
+  const canary = await store.addVersion('retro', /assets\/.*\.js$/, (text) => `${text}\n// later\n`);
+  const now = Date.now();
+  const since = new Date(now - 5 * HOUR).toISOString();
+  await store.point('retro', () => ({ canary: { version: canary, percent: 10, since } }));
+  const dataDir = join(makeScratch('space-picture-'), 'data');
+  mkdirSync(dataDir);
+  const live = Object.fromEntries(
+    ['marketing', 'planner', 'retro', 'settings'].map((name) => [name, store.soundOf(name)]),
+  );
+  const lines = lastDay(now, live, canary).map((event) => JSON.stringify(event));
+  writeFileSync(join(dataDir, 'events.ndjson'), `${lines.join('\n')}\n`);
+  const site = await startSite({ dataDir, siteDir: store.folder });
+  try {
+    await createAccount(site);
+    await dataCommand(['backup'], { dataDir, log: () => {} });
+    const page = await browser.newPage();
+    await page.goto(`${site.operatorOrigin}/_operate`);
+    await page.getByRole('button', { name: 'Last day' }).click();
+    await page.getByText('canary, last day').waitFor();
+    await look(page);
+    await page.close();
+  } finally {
+    await site.discard();
+    store.discard();
+  }
+}
