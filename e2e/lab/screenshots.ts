@@ -40,7 +40,7 @@ const README: readonly (Picture & { name: string })[] = [
   { name: 'dashboard/normal', file: 'dashboard.webp', height: 820, colorScheme: 'light' },
   { name: 'retro-week/normal', file: 'retro-week.webp', height: 720, colorScheme: 'dark' },
 ];
-const OPERATE: Picture = { file: 'operate.webp', height: 1060, colorScheme: 'light', scale: 1 };
+const OPERATE: Picture = { file: 'operate.webp', height: 1090, colorScheme: 'light', scale: 1 };
 
 const browser = await chromium.launch(launchOptions(ensureChromium()));
 const sites = { plain: await startSite(), confirming: await startSite({ confirmEmail: true }) };
