@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +26,7 @@ const number = (value: string, least: number) => {
     throw new Error(`${value} is no number from ${least} on`);
   return Number(value);
 };
+const COMMAND = join(import.meta.dirname, '../../shared/server/src/backup/main.ts');
 const PEOPLE = 10;
 const [accounts, tasks] = [number(values.accounts, PEOPLE), number(values.tasks, PEOPLE)];
 const authMigrations = values['auth-migrations'];
@@ -89,6 +92,22 @@ async function move(dataDir: string, ...words: string[]): Promise<{ sums: string
   return { sums: said.filter((line) => / rows {2}[0-9a-f]{16}$/.test(line)), end: said.at(-1) ?? '' };
 }
 
+/** Ends a move as `kill -9` does, while it puts tasks in. */
+async function killHalfWay(project: string): Promise<void> {
+  const words = ['--disable-warning=ExperimentalWarning', COMMAND, 'move', '--to', project, '--now'];
+  const env = { ...process.env, DATA_DIR: at('here'), DATABASE_URL: '' };
+  const child = spawn(process.execPath, words, { env, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const isHalfWay = async () => {
+    const inserts = `select from pg_stat_activity where query like 'insert into public.tasks %'`;
+    return (await postgres.run(inserts)).length > 0;
+  };
+  while (child.exitCode === null && !(await isHalfWay()));
+  child.kill('SIGKILL');
+  const [code] = (await ended) as [number | null]; // as Node documents it
+  promise('a move is killed while it puts tasks in', code === null);
+}
+
 /** What the files of a database are hashed to. */
 function bytesOf(folder: string): string {
   const hash = createHash('sha256');
@@ -122,9 +141,11 @@ try {
   promise('what is moved while the server runs is taken back', early.end.startsWith('A rehearsal'));
   await server.close();
   const before = bytesOf(at('here/database'));
+  await timed('killed half-way', () => killHalfWay(project));
   await timed('rehearsed there', () => move(at('here'), '--to', project));
   const went = await timed('moved there', () => move(at('here'), '--to', project, '--now'));
   console.log(went.sums.join('\n'));
+  promise('it found an empty place', went.end === 'Moved, and every row compared.');
   const again = await timed('once more', () => move(at('here'), '--to', project, '--now'));
   promise('a second run changes nothing', again.end.endsWith('Nothing was changed.'));
   promise('the source has the same bytes', bytesOf(at('here/database')) === before);
