@@ -1,70 +1,24 @@
 import { constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lockDirectory, type DirectoryLock } from '../backend/directoryLock.ts';
-import { flushNow, readText } from '../backend/files.ts';
+import { lockDirectory } from '../backend/directoryLock.ts';
+import { flushNow } from '../backend/files.ts';
 import { databaseIn, ensureDatabase } from '../backend/firstBoot.ts';
-import { isStartError } from '../startError.ts';
-import { addressFileIn, BACKUP_PATH, type BackupAnswer } from './backupEndpoint.ts';
+import { moveCommand, MOVE_USAGE } from '../move/moveCommand.ts';
 import { backupError } from './backupError.ts';
 import { folderIn, listBackups } from './backupFiles.ts';
 import { checkBackup, describeBackup, sizeOf, type Summary } from './checkBackup.ts';
-import { copyDatabase } from './copyDatabase.ts';
-import { createBackups } from './createBackups.ts';
 import { differing, writeKept } from './files.ts';
+import { makeBackup, type Surroundings } from './makeBackup.ts';
 import { restoreDatabase, type Restored } from './restoreDatabase.ts';
-import type { Source } from './saveFiles.ts';
 import { withNewSecrets } from './withNewSecrets.ts';
 
 const USAGE = `npm run data -- backup [file]
 npm run data -- restore <file> [--sign-out]
 npm run data -- verify <file>
-npm run data -- list`;
-
-/** What the command is told, besides its words. */
-interface Surroundings {
-  dataDir: string;
-  /** The address of the PostgreSQL that keeps the data. Absent: the embedded database. */
-  databaseUrl?: string | undefined;
-  log: (line: string) => void;
-}
-
-/** Makes a backup among those of the data directory: by its server, or here where none runs. */
-async function makeBackup({ dataDir, databaseUrl }: Surroundings): Promise<BackupAnswer> {
-  if (databaseUrl !== undefined) return makeHere(dataDir, { address: databaseUrl });
-  if (!existsSync(databaseIn(dataDir))) throw backupError(`There is no database in ${dataDir} to save.`);
-  let lock: DirectoryLock;
-  try {
-    lock = lockDirectory(dataDir);
-  } catch (error) {
-    if (isStartError(error)) return askServer(dataDir, error);
-    throw error;
-  }
-  try {
-    return await makeHere(dataDir, { copyFiles: (to) => copyDatabase(databaseIn(dataDir), to) });
-  } finally {
-    lock.release();
-  }
-}
-
-async function makeHere(dataDir: string, source: Source): Promise<BackupAnswer> {
-  const backups = createBackups({ dataDir, log: () => {}, reportFault: () => {} });
-  const { file, summary } = await backups.ask(source);
-  return { name: basename(file), content: describeBackup(summary) };
-}
-
-async function askServer(dataDir: string, inUse: Error): Promise<BackupAnswer> {
-  const address = readText(addressFileIn(dataDir)).trim();
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${address}${BACKUP_PATH}`, { method: 'POST', headers }).catch(
-    (error: unknown) => {
-      throw backupError(`${inUse.message} It does not answer commands.`, error);
-    },
-  );
-  if (!answer.ok) throw backupError(await answer.text());
-  return (await answer.json()) as BackupAnswer; // our own server's
-}
+npm run data -- list
+${MOVE_USAGE}`;
 
 async function backup(target: string | undefined, around: Surroundings): Promise<void> {
   const { dataDir, log } = around;
@@ -161,8 +115,9 @@ function list({ dataDir, log }: Surroundings): void {
     log(`${madeAt}  ${kind.padEnd(6)}  ${sizeOf(bytes).padStart(8)}  ${file}`);
 }
 
-/** `npm run data`: saves, restores and verifies. Takes the words; throws an Error with a sentence for what cannot be done. */
+/** `npm run data`: saves, restores, verifies and moves. Takes the words; throws an Error with a sentence for what cannot be done. */
 export async function dataCommand(args: readonly string[], around: Surroundings): Promise<void> {
+  if (args[0] === 'move') return moveCommand(args.slice(1), around);
   const options = { 'sign-out': { type: 'boolean', default: false } } as const; // what parseArgs takes literally
   const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [word, file, ...others] = positionals;

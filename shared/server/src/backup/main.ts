@@ -2,15 +2,17 @@ import { readDatabaseUrl } from '../backend/postgres/address.ts';
 import { readFolders } from '../settings.ts';
 import { dataCommand } from './dataCommand.ts';
 
-// `npm run data -- backup`: saves, restores and verifies what the embedded backend keeps; docs/operate-the-site.md, 'Backups'.
+// `npm run data -- backup`: saves, restores, verifies and moves what this server keeps; docs/operate-the-site.md, 'Backups'.
 
 try {
   const { dataDir } = readFolders(process.env);
   const databaseUrl = process.env['DATABASE_URL'] && readDatabaseUrl(process.env['DATABASE_URL']);
-  if (process.env['SUPABASE_URL'])
+  const words = process.argv.slice(2);
+  // Who moves has both: what is here, and the project that the pages ask.
+  if (process.env['SUPABASE_URL'] && words[0] !== 'move')
     throw new Error('A hosted project has its own backups: its accounts and tasks are not on this machine.');
   const log = (line: string) => console.log(line);
-  await dataCommand(process.argv.slice(2), { dataDir, databaseUrl: databaseUrl || undefined, log });
+  await dataCommand(words, { dataDir, databaseUrl: databaseUrl || undefined, log });
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -123,10 +123,15 @@ async function fill(ask: Ask, path: string, targets: Map<string, TableFacts>): P
   }
 }
 
-function insertInto(target: TableFacts | undefined): string {
+/** SQL that puts rows into a table, which it takes as JSON. `fixed`: columns that the rows do not bring, and what they hold, as SQL. */
+export function insertInto(
+  target: Pick<TableFacts, 'name' | 'columns'> | undefined,
+  fixed: Readonly<Record<string, string>> = {},
+): string {
   const { name, columns } = target ?? { name: '', columns: [] };
-  const names = columns.map((column) => quoted(column.name)).join(', ');
-  const values = columns.map(({ type }, index) => `(it ->> ${index})::${type}`).join(', ');
+  const names = [...columns.map((column) => column.name), ...Object.keys(fixed)].map(quoted).join(', ');
+  const brought = columns.map(({ type }, index) => `(it ->> ${index})::${type}`);
+  const values = [...brought, ...Object.values(fixed)].join(', ');
   return `insert into ${name} (${names}) overriding system value
     select ${values} from jsonb_array_elements($1::text::jsonb) as it`;
 }

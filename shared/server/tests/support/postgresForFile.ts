@@ -3,12 +3,15 @@ import { afterAll, beforeAll } from 'vitest';
 import { TEMPLATE, runAt } from '../../src/testing/databaseOf.ts';
 import { makeTemplate, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts';
 
-/** Starts a PostgreSQL for a test file, and ends it with the file. Returns it, and what makes databases in it. */
-export function postgresForFile() {
+/**
+ * Starts a PostgreSQL for a test file, and ends it with the file. Returns it, and what makes databases in it. `hasTemplate`: whether any of
+ * them is to be a prepared one.
+ */
+export function postgresForFile({ hasTemplate = true } = {}) {
   let started: TestPostgres | undefined;
   beforeAll(async () => {
     started = await startPostgres();
-    await makeTemplate(started);
+    if (hasTemplate) await makeTemplate(started);
   });
   afterAll(() => started?.stop());
   const postgres = () => {

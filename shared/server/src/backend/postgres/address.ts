@@ -1,11 +1,14 @@
 import { startError } from '../../startError.ts';
 
-/** Reads DATABASE_URL. Throws a StartError, which never repeats it: a password may be in it. */
-export function readDatabaseUrl(text: string): string {
+/**
+ * Reads the address of a database, that of DATABASE_URL or of another setting. Throws a StartError, which never repeats it: a password may
+ * be in it.
+ */
+export function readDatabaseUrl(text: string, setting = 'DATABASE_URL'): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text;
   throw startError(
-    'DATABASE_URL must be the address of a database: postgresql://user:password@host:5432/name. What is not a letter or digit in a password is written as %40 and the like.',
+    `${setting} must be the address of a database: postgresql://user:password@host:5432/name. What is not a letter or digit in a password is written as %40 and the like.`,
   );
 }
 

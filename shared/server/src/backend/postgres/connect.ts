@@ -16,23 +16,23 @@ export const BOUNDS: ClientConfig = {
 };
 
 /** Why a PostgreSQL cannot be used, in a sentence for its operator. No password is in it. */
-function refusal(address: string, error: unknown): StartError {
+function refusal(address: string, setting: string, error: unknown): StartError {
   const { where, user, database } = placeOf(address);
   const code = codeOf(error);
   const words = error instanceof Error ? error.message : String(error);
   if (code === '28P01' || code === '28000' || /password must be|SASL/.test(words))
     return startError(
-      `PostgreSQL at ${where} does not let "${user}" in: the user or the password in DATABASE_URL is wrong, or pg_hba.conf forbids it.`,
+      `PostgreSQL at ${where} does not let "${user}" in: the user or the password in ${setting} is wrong, or pg_hba.conf forbids it.`,
     );
   if (code === '3D000')
     return startError(
-      `There is no database "${database}" at ${where}. Make it (createdb ${database}), or correct DATABASE_URL.`,
+      `There is no database "${database}" at ${where}. Make it (createdb ${database}), or correct ${setting}.`,
     );
   if (code === '53300')
     return startError(`PostgreSQL at ${where} has no connection left: raise its max_connections.`);
   if (/^(ECONN|ENOTFOUND|ENOENT|EAI_|EHOST|ENET|ETIMEDOUT|EACCES|57P03)/.test(code) || /timeout/.test(words))
-    return startError(`No PostgreSQL answers at ${where} (${code}). Start it, or correct DATABASE_URL.`);
-  return startError(`The database of DATABASE_URL at ${where} cannot be used: ${words}.`);
+    return startError(`No PostgreSQL answers at ${where} (${code}). Start it, or correct ${setting}.`);
+  return startError(`The database of ${setting} at ${where} cannot be used: ${words}.`);
 }
 
 interface Facts {
@@ -52,8 +52,14 @@ const FACTS = `
 
 const LETTERS = "select lower('Ё') = 'ё' as lowers";
 
-/** Connects to a database once, for what is done at a start. Throws a StartError for what this server cannot use. */
-export async function connectOnce(address: string): Promise<{ client: Client; isDurable: boolean }> {
+/**
+ * Connects to a database once, for what is done at a start or by a command. Takes the address, and the name of the setting that holds it.
+ * Throws a StartError for what this server cannot use.
+ */
+export async function connectOnce(
+  address: string,
+  setting = 'DATABASE_URL',
+): Promise<{ client: Client; isDurable: boolean }> {
   const client = new Client({ ...BOUNDS, statement_timeout: 0, connectionString: address });
   // What is asked next is refused, and says why.
   client.on('error', () => {});
@@ -68,12 +74,12 @@ export async function connectOnce(address: string): Promise<{ client: Client; is
     const fault = facts === undefined ? 'it does not say what it is' : faultOf({ ...facts, lowers });
     if (fault !== null) {
       const { where } = placeOf(address);
-      throw startError(`The database of DATABASE_URL at ${where} cannot be used: ${fault}.`);
+      throw startError(`The database of ${setting} at ${where} cannot be used: ${fault}.`);
     }
     return { client, isDurable: facts?.fsync === 'on' };
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw error instanceof Error && error.name === 'StartError' ? error : refusal(address, error);
+    throw error instanceof Error && error.name === 'StartError' ? error : refusal(address, setting, error);
   }
 }
 
