@@ -92,10 +92,21 @@ test('what failed is said without the code for it', async ({ member: page, conte
   await closeFailure(page);
 
   await context.unrouteAll();
+  const isSaid = Promise.withResolvers<void>();
+  await context.route(/at-rest-.*\.js$/, async (route) => {
+    await isSaid.promise;
+    await route.continue();
+  });
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   await addTask(page, monday, 'Written at home');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
+  // The code comes while a notice stands: it is said on, and from now on for its five seconds.
+  const library = page.locator('.Toastify__toast');
+  await expect(library).toHaveCount(0);
+  isSaid.resolve();
+  await expect(library.getByText('Task added!', { exact: true })).toBeVisible();
+  await expect(successNotice(page, 'Task added!')).toHaveCount(1);
 });
 
 test('what failed is said while a part of the document never arrives', async ({ page }) => {

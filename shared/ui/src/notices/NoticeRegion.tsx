@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { onNotice } from '@space/platform/internal';
 import type { Notice } from '@space/platform';
 import { focusHeading } from '../heading/focusHeading.ts';
@@ -32,14 +32,30 @@ interface NoticeRegionProps {
   isLasting?: boolean;
 }
 
-/** The one place where notices are shown, of a host without a library for them. */
+/**
+ * The one place where notices are shown, of a host without a library for them. When another takes over, it shows what
+ * stands here.
+ */
 export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const ref = useRef<HTMLDivElement>(null);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
 
-  useEffect(() => onNotice((notice) => setShown((current) => withNotice(current, notice))), []);
+  const standing = useRef(shown);
+  useLayoutEffect(() => {
+    standing.current = shown;
+  }, [shown]);
+
+  // Runs while the region is in the document still, so that the focus can leave it.
+  useLayoutEffect(() => {
+    const region = ref.current;
+    const stop = onNotice((notice) => setShown((current) => withNotice(current, notice)));
+    return () => {
+      if (region?.contains(document.activeElement)) focusHeading();
+      stop(standing.current.map(({ notice }) => notice));
+    };
+  }, []);
 
   useClearOfControls(ref);
 
