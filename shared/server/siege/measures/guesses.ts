@@ -15,9 +15,10 @@ export async function measureGuesses(site: Site, guesses: number): Promise<Figur
   await recover(site, owner.email, newAddress());
   const token = tokenOf(await newestLink(site, owner.email));
   const headers = { apikey: publishableKey };
+  // Other addresses than those of people (person.ts).
   const from = (index: number) => {
     const number = index % ADDRESSES;
-    return { ...headers, 'X-Forwarded-For': `198.18.${Math.floor(number / 250)}.${number % 250}` };
+    return { ...headers, 'X-Forwarded-For': `198.19.${Math.floor(number / 250)}.${number % 250}` };
   };
   const kinds: Record<string, Shot> = {
     passwords: (index) => ({
