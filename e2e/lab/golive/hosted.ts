@@ -55,6 +55,8 @@ async function askWrangler(wrangler: string, folder: string): Promise<string> {
   const env = { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false' };
   const child = spawn(wrangler, [...words, '--compatibility-date', '2026-11-01'], {
     env,
+    // It leaves a folder of its own where it is started.
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
