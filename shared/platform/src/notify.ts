@@ -29,17 +29,13 @@ export const notify = {
   },
 };
 
-/**
- * For hosts alone: receives every notice, those already waiting first. Returns a function that stops it, and takes the
- * notices that still stand there: the next place shows them.
- */
-export function onNotice(next: Listener): (standing?: readonly Notice[]) => void {
+/** For the shell alone: receives every notice, those already waiting first. Returns a function that stops it. */
+export function onNotice(next: Listener): () => void {
   listener = next;
   const missed = waiting;
   waiting = [];
   missed.forEach(next);
-  return (standing = []) => {
+  return () => {
     if (listener === next) listener = null;
-    standing.forEach(emit);
   };
 }

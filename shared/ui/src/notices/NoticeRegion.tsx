@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { onNotice } from '@space/platform/internal';
-import type { Notice } from '@space/platform';
+import { notify, type Notice } from '@space/platform';
 import { focusHeading } from '../heading/focusHeading.ts';
 import { useClearOfControls } from '../place/useClearOfControls.ts';
 import { NoticeCard } from './NoticeCard.tsx';
@@ -22,6 +22,11 @@ function withNotice(shown: readonly Shown[], next: Notice): readonly Shown[] {
   last += 1;
   const before = shown.find(({ notice }) => isSaidAgain(notice, next))?.count ?? 0;
   return [...rest, { id: last, notice: next, count: before + 1 }];
+}
+
+function sayAgain({ tone, message, action }: Notice): void {
+  if (tone === 'error') notify.error(message);
+  else notify.success(message, action && { action });
 }
 
 interface NoticeRegionProps {
@@ -53,7 +58,8 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
     const stop = onNotice((notice) => setShown((current) => withNotice(current, notice)));
     return () => {
       if (region?.contains(document.activeElement)) focusHeading();
-      stop(standing.current.map(({ notice }) => notice));
+      stop();
+      standing.current.forEach(({ notice }) => sayAgain(notice));
     };
   }, []);
 
