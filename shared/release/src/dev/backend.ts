@@ -1,27 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readPort, startServer, type Server } from '@space/server';
-import { SOURCES } from '../data/bringMigrations.ts';
+import { readPort, startServer } from '@space/server';
+import { makeTables, type Source } from '../data/makeTables.ts';
 import { ROOT } from '../places.ts';
-
-/** A remote whose source is developed. */
-interface Source {
-  name: string;
-  folder: string;
-}
-
-/** Makes the tables of a source, as its release would, and says what is wrong with them. */
-async function makeTables(server: Server, dataDir: string, { name, folder }: Source): Promise<void> {
-  const place = join(folder, SOURCES);
-  const files = existsSync(place) ? readdirSync(place).toSorted() : [];
-  const migrations = files.map((file) => ({ file, sql: readFileSync(join(place, file), 'utf8') }));
-  const { findings } = await server.applyMigrations(name, migrations);
-  for (const { message, where = '' } of findings) console.error(`[backend] ${name}: ${message} (${where})`);
-  if (findings.length > 0)
-    console.error(
-      `[backend] Its new tables are not made. Mend that and start again; to begin with an empty database, name another DATA_DIR than ${dataDir}.`,
-    );
-}
 
 /**
  * Starts the embedded backend for a development server, with the settings of the environment. Takes the address that people

@@ -1,0 +1,77 @@
+import { inWords } from './backend/postgres/address.ts';
+import { startHostedSite } from './hostedSite.ts';
+import { createLogger } from './logger.ts';
+import { startServer, type Server, type ServerOptions } from './server.ts';
+import { readSettings } from './settings.ts';
+import { isStartError } from './startError.ts';
+import { stopRequest } from './stopRequest.ts';
+
+type Addresses = Pick<Server, 'origin' | 'operatorOrigin'>;
+type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Runs the server of a site until it is asked to stop, and ends the process. Settings come from the environment; see README.md.
+ * `prepare` has the embedded backend before its address is printed, and the folder of its data.
+ */
+export async function serve(prepare?: (server: Server, dataDir: string) => Promise<void>): Promise<never> {
+  try {
+    await run(prepare);
+    process.exit(0);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(isStartError(error) ? reason : `Better Space could not start: ${reason}`);
+    process.exit(1);
+  }
+}
+
+async function run(prepare: Parameters<typeof serve>[0]): Promise<void> {
+  const settings = readSettings(process.env);
+  const stopped = stopRequest(process);
+  const logger = createLogger(process.stderr.isTTY);
+  const { options, kind } = settings;
+  const server = await (kind === 'hosted'
+    ? startHostedSite({ ...options, ...logger })
+    : startPrepared({ ...options, ...logger }, prepare));
+  console.log(greeting(server, settings));
+  await stopped;
+  await server.close();
+}
+
+async function startPrepared(options: ServerOptions, prepare: Parameters<typeof serve>[0]): Promise<Server> {
+  const server = await startServer(options);
+  await prepare?.(server, options.dataDir);
+  return server;
+}
+
+type EmbeddedOptions = Extract<Settings, { kind: 'embedded' }>['options'];
+
+function mailLine(operatorOrigin: string, { mail, siteUrl }: EmbeddedOptions): string {
+  if (!mail)
+    return `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`;
+  const isReached = siteUrl !== undefined;
+  return `Mail      from ${mail.from.address} through ${mail.host}${isReached ? '' : '; its links open on this machine alone: SITE_URL is not set'}`;
+}
+
+function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Settings): string {
+  const about =
+    kind === 'hosted'
+      ? [`Backend   ${options.supabase.url}`]
+      : [
+          mailLine(operatorOrigin, options),
+          options.confirmEmail
+            ? 'E-mail    must be confirmed before the first sign-in'
+            : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on asks for it)',
+        ];
+  const lines = [
+    'Better Space is ready.',
+    '',
+    `Open it   ${origin}`,
+    ...about,
+    `Operate   ${operatorOrigin}/_operate   what is live, how it does, and what to do about it`,
+    `Data      ${options.dataDir}`,
+    ...(kind === 'embedded' && options.databaseUrl ? [`Database  ${inWords(options.databaseUrl)}`] : []),
+    '',
+    'Ctrl+C stops it.',
+  ];
+  return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
+}
