@@ -85,6 +85,8 @@ const NAMED_MJS: readonly Change[] = [
   ["filename: '[name].js',", ''],
 ];
 
+const CLASSIC = /classic script: .* `output: \{ module: true \}` \(Rspack, Rsbuild, webpack\)/;
+
 /** What of a config is another, and what the gate says. */
 const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change[], sentences: RegExp[]][] = [
   [
@@ -98,6 +100,17 @@ const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change
     'by-webpack',
     [...NO_MODULE, ['outputModule: true, ', ''], ["name: 'by-webpack'", "name: 'byWebpack'"]],
     [/plugin: remoteEntry\.js is a classic script: .* `experiments: \{ outputModule: true \}`/],
+  ],
+  [
+    'chunks that are classic scripts, and a page of its own',
+    'by-rspack',
+    [
+      ['    module: true,', ''],
+      ["'es2022'", "'es2017'"],
+      ['import { Mod', "import { HtmlRspackPlugin } from '@rspack/core';\nimport { Mod"],
+      ['plugins: [', 'plugins: [new HtmlRspackPlugin(),'],
+    ],
+    [CLASSIC, /plugin: index\.html is a page, .*: no `source\.entry` and no `src\/index` \(Rsbuild\)/],
   ],
   [
     'files called .mjs',

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { CONTAINERS, CONTRACT_VERSION, containerOf, type Refusal, type Rule } from '@space/federation';
+import {
+  CONTAINERS,
+  CONTRACT_VERSION,
+  EXPOSED_MODULE,
+  containerOf,
+  type Refusal,
+  type Rule,
+} from '@space/federation';
 import type { BuildManifest, RemoteDeclaration } from '@space/store';
 
 /** A build by a tool that knows nothing of this site. */
@@ -15,7 +22,7 @@ export interface StockBuild {
 const PLATFORM = '@space/platform';
 /** The federation plugins of both kinds take it; the config of the fixtures in e2e/stock has each of these lines. */
 const AS_MODULE =
-  "`library: { type: 'module' }` in the plugin's options, `output: { module: true }`, and for webpack `experiments: { outputModule: true }`";
+  "`library: { type: 'module' }` in the plugin's options, `output: { module: true }` (Rspack, Rsbuild, webpack), and for webpack `experiments: { outputModule: true }`";
 /** A hook in React's own code, however it was minified: it hands on to the page's renderer, which another copy has none of. */
 const REACT = /\.(use[A-Z]\w*)\s*=\s*function\s*\([\w$,\s]*\)\s*\{\s*return [\w$.()]+\.\1\(/;
 /** What bundlers write into a build for development. */
@@ -80,33 +87,45 @@ function checkPlace({ manifest, files }: StockBuild): [Rule, string][] {
   if (getPublicPath !== undefined || !['auto', '', './', undefined].includes(publicPath))
     found.push([
       'plugin',
-      `its files look for each other at '${getPublicPath ?? publicPath}', and a release is put somewhere else: \`publicPath: 'auto'\` (Rspack, webpack) or \`base: './'\` (Vite), and no \`getPublicPath\``,
+      `its files look for each other at '${getPublicPath ?? publicPath}', and a release is put somewhere else: \`publicPath: 'auto'\` (Rspack, webpack), \`assetPrefix: 'auto'\` (Rsbuild) or \`base: './'\` (Vite), and no \`getPublicPath\``,
     ]);
   const module = files.find((file) => /\.[cm]js$/.test(file));
   if (module !== undefined)
     found.push([
       'plugin',
-      `${module} is none of the names that every host sends as a script: \`filename: '[name].js'\` and \`chunkFilename: '[name].[contenthash].js'\` in \`output\``,
+      `${module} is none of the names that every host sends as a script: \`filename: '[name].js'\` and \`chunkFilename: '[name].[contenthash].js'\` in \`output\`, for Rsbuild \`filename: { js: '[name].[contenthash].js' }\``,
+    ]);
+  const page = files.find((file) => file.endsWith('.html'));
+  if (page !== undefined)
+    found.push([
+      'plugin',
+      `${page} is a page, and the pages of a remote are those of remote.json: build without it: no \`source.entry\` and no \`src/index\` (Rsbuild), no plugin for HTML (Rspack, webpack), \`input: 'src/routes.js'\` (Vite)`,
     ]);
   return found;
 }
 
-/** Whether the entry is a module that Module Federation can open, and not a classic script. */
+/** Whether the entry and what it exposes are modules that Module Federation can open, and not classic scripts. */
 async function checkEntry({ manifest, dist, files }: StockBuild): Promise<[Rule, string][]> {
   const entry = entryOf(manifest);
   if (!files.includes(entry))
     return [['plugin', `mf-manifest.json names ${entry} as its entry, and the build has none`]];
   // It takes a while to load, and most releases are our own builds.
   const { parseSync } = await import('vite');
-  const { module } = parseSync(entry, await readFile(join(dist, entry), 'utf8'));
-  const names = module.staticExports.flatMap(({ entries }) =>
-    entries.map(({ exportName }) => exportName.name),
-  );
-  if (names.includes('init') && names.includes('get')) return [];
+  const exportsOf = async (file: string) => {
+    const { module } = parseSync(file, await readFile(join(dist, file), 'utf8'));
+    return module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name));
+  };
+  const names = await exportsOf(entry);
+  const isContainer = names.includes('init') && names.includes('get');
+  const routes = manifest.exposes.find(({ path }) => path === EXPOSED_MODULE)?.assets.js.sync ?? [];
+  const chunks = routes.filter((file) => files.includes(file));
+  const exported = (await Promise.all(chunks.map(exportsOf))).flat();
+  const classic = isContainer ? chunks[0] : entry;
+  if (classic === undefined || (isContainer && exported.length > 0)) return [];
   return [
     [
       'plugin',
-      `${entry} is a classic script: those load others past the site's hashes, and its policy (Trusted Types) stops them. Build modules: ${AS_MODULE}`,
+      `${classic} is a classic script: those load others past the site's hashes, and its policy (Trusted Types) stops them. Build modules: ${AS_MODULE}`,
     ],
   ];
 }
