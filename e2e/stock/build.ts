@@ -30,6 +30,12 @@ async function bundle(bundler: Bundler, file: string): Promise<void> {
 if (tool === 'vite') {
   const { build } = await import('vite');
   await build({ root: folder, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+} else if (tool === 'rsbuild') {
+  const { createRsbuild, loadConfig } = await import('@rsbuild/core');
+  const { content } = await loadConfig({ cwd: folder });
+  const distPath = { root: outDir };
+  const config = { ...content, logLevel: 'warn' as const, output: { ...content.output, distPath } };
+  await (await createRsbuild({ cwd: folder, config })).build();
 } else if (tool === 'rspack') {
   const { rspack } = await import('@rspack/core');
   await bundle(rspack, 'rspack.config.js');

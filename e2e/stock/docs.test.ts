@@ -10,6 +10,7 @@ test.each([
   'by-rspack/rspack.config.js',
   'by-rspack/remote.json',
   'by-rspack/src/routes.js',
+  'by-rsbuild/rsbuild.config.js',
   'by-webpack/webpack.config.js',
 ])('docs/own-a-remote.md has %s word for word', (file) => {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');

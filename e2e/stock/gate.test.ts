@@ -62,6 +62,7 @@ const BUILDS: readonly [name: StockName, plugin: string][] = [
   ['by-vite', '1.23.0'],
   ['by-rspack', 'enhanced-2.9.3'],
   ['by-webpack', 'enhanced-2.9.3'],
+  ['by-rsbuild', 'enhanced-2.9.2'],
 ];
 
 test.each(BUILDS.filter(([name]) => isTried(name)))('%s is released as it is', async (name, plugin) => {
@@ -111,6 +112,34 @@ const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change
       ['plugins: [', 'plugins: [new HtmlRspackPlugin(),'],
     ],
     [CLASSIC, /plugin: index\.html is a page, .*: no `source\.entry` and no `src\/index` \(Rsbuild\)/],
+  ],
+  [
+    'what the README of its plugin has',
+    'by-rsbuild',
+    [
+      ["output: { module: true, assetPrefix: 'auto' },", "source: { entry: { index: './src/routes.js' } },"],
+      ["library: { type: 'module' },", ''],
+      ["name: 'by-rsbuild'", "name: 'byRsbuild'"],
+      ['import: false', ''],
+    ],
+    [
+      CLASSIC,
+      /plugin: its files look for each other at '\/', .* `assetPrefix: 'auto'` \(Rsbuild\)/,
+      /plugin: index\.html is a page, /,
+      /share: it brings a copy of react, .*: add `import: false` to react in `shared`/,
+    ],
+  ],
+  [
+    'chunks as it makes them',
+    'by-rsbuild',
+    [["module: true, assetPrefix: 'auto'", "assetPrefix: 'auto', filename: { js: '[name].mjs' }"]],
+    [CLASSIC, /plugin: \S+\.mjs is none of the names .* for Rsbuild `filename: \{ js: /],
+  ],
+  [
+    'a build for development',
+    'by-rsbuild',
+    [['output: {', "mode: 'development',\n  output: {"]],
+    [/plugin: its files look for .*localhost/, /was built for development .*: `mode: 'production'`/],
   ],
   [
     'files called .mjs',

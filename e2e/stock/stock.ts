@@ -6,7 +6,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Remotes that know nothing of this repository but `remote.json`: folder → the tool that builds it. */
-const TOOLS = { 'by-vite': 'vite', 'by-rspack': 'rspack', 'by-webpack': 'webpack' } as const;
+const TOOLS = {
+  'by-rsbuild': 'rsbuild',
+  'by-vite': 'vite',
+  'by-rspack': 'rspack',
+  'by-webpack': 'webpack',
+} as const;
 export type StockName = keyof typeof TOOLS;
 export const STOCK_NAMES = Object.keys(TOOLS) as StockName[];
 

@@ -24,7 +24,7 @@ export function readJson(file: string, advice: string): unknown {
 
 const ADVICE =
   'The federation plugin of the build writes it: @module-federation/vite with `manifest: true`, ' +
-  '@module-federation/enhanced (Rspack, webpack) by itself, and those of @space/federation/preset (`npm run build -- <name>`).';
+  '@module-federation/enhanced (Rspack, Rsbuild, webpack) by itself, and those of @space/federation/preset (`npm run build -- <name>`).';
 const NOTES = ['metaData', 'shared', 'exposes'] as const;
 
 /**

@@ -5,8 +5,8 @@ const files = z.object({ sync: z.array(text), async: z.optional(z.array(text)) }
 const assets = z.object({ js: files });
 
 /**
- * The part of `mf-manifest.json` that decides what a release needs: as the federation plugins of Vite, Rspack and webpack
- * write it, with what our own builds add.
+ * The part of `mf-manifest.json` that decides what a release needs: as the federation plugins of Vite, Rspack, Rsbuild and
+ * webpack write it, with what our own builds add.
  */
 export const buildManifestSchema = z.object({
   /** Ours, as are the next two; other tools leave them to `remote.json`. */

@@ -1,0 +1,3 @@
+import './more.css';
+
+export const More = () => <p className="by-rsbuild-more">More by Rsbuild</p>;

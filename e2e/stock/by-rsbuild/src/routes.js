@@ -1,0 +1,3 @@
+export const pages = {
+  '/by-rsbuild': async () => (await import('./HelloPage.jsx')).HelloPage,
+};
