@@ -5,7 +5,7 @@ import { expectEdges } from '../support/forcedColors.ts';
 import type { Site } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
-import { STATES, goOnTo, openState, statesOfPages, type State } from '../states/index.ts';
+import { STATES, goOnTo, leave, openState, statesOfPages, visit, type State } from '../states/index.ts';
 
 /** What opens over a page or changes its shape; the other states say the same in the same places. */
 const ENLARGED = statesOfPages([
@@ -48,7 +48,9 @@ const WALKED = statesOfPages(['landing/signed-in', 'remote-failed/visitor']).fil
 );
 
 /** States that follow one another on one page: to bring one about takes longer than to look at it. */
-const STORIES: (readonly [State, ...State[]])[] = STATES.flatMap((first, start) => {
+type Story = readonly [State, ...State[]];
+
+const STORIES: Story[] = STATES.flatMap((first, start) => {
   if (first.follows) return [];
   const end = STATES.findIndex(({ follows }, index) => index > start && !follows);
   return [[first, ...STATES.slice(start + 1, end === -1 ? undefined : end)]];
@@ -84,36 +86,53 @@ async function expectRetroButton(page: Page, { path }: State): Promise<void> {
   await expect(button).toHaveAccessibleDescription('Enter retro pixel mode');
 }
 
-async function walk(page: Page, site: Site, [first, ...rest]: readonly [State, ...State[]]): Promise<void> {
-  test.setTimeout(60_000 + 30_000 * rest.length);
-  await test.step(first.name, async () => {
-    await openState(page, site, first);
-    await expectRetroButton(page, first);
-    await expectUsable(page, first);
-  });
-  for (const state of rest) {
-    await test.step(state.name, async () => {
-      await goOnTo(page, site, state);
-      await expectUsable(page, state);
+const saidIn = (story: Story) => story.flatMap(({ says }) => says ?? []);
+
+/**
+ * Stories of one visitor that may say the same share a browser, up to six: it takes as long to open as a page. A long one
+ * changes what its visitor has, and has a browser of its own.
+ */
+const BROWSERS: Story[][] = Object.values(
+  Object.groupBy(STORIES, (story) => {
+    const [{ name, visitor, isConfirming, isBrief }] = story;
+    const said = new Set(saidIn(story).map(String));
+    return story.length > 4 ? name : [visitor, isConfirming, isBrief, ...said].join(' ');
+  }),
+).flatMap((stories = []) =>
+  Array.from({ length: Math.ceil(stories.length / 6) }, (_, part) => stories.slice(part * 6, part * 6 + 6)),
+);
+
+async function walk(page: Page, site: Site, stories: readonly Story[]): Promise<void> {
+  test.setTimeout(60_000 + 30_000 * stories.flat().length);
+  for (const [first, ...rest] of stories) {
+    await test.step(first.name, async () => {
+      await (first === stories[0]?.[0] ? openState : visit)(page, site, first);
+      await expectRetroButton(page, first);
+      await expectUsable(page, first);
     });
+    for (const state of rest) {
+      await test.step(state.name, async () => {
+        await goOnTo(page, site, state);
+        await expectUsable(page, state);
+      });
+    }
+    await leave(page);
   }
-  // What is never answered ends with the page; without its route it would be answered yet, and the page would speak.
-  await page.goto('about:blank');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-for (const story of STORIES) {
-  const title = `everybody can use ${story.map(({ name }) => name).join(', ')}`;
-  const said = story.flatMap(({ says }) => says ?? []);
-  if (story[0].isConfirming) {
+for (const stories of BROWSERS) {
+  const states = stories.flat();
+  const title = `everybody can use ${states.map(({ name }) => name).join(', ')}`;
+  const said = stories.flatMap(saidIn);
+  if (states[0]?.isConfirming) {
     test(title, async ({ page, confirmingSite, allowConsole }) => {
       said.forEach(allowConsole);
-      await walk(page, confirmingSite, story);
+      await walk(page, confirmingSite, stories);
     });
   } else {
     test(title, async ({ page, site, allowConsole }) => {
       said.forEach(allowConsole);
-      await walk(page, site, story);
+      await walk(page, site, stories);
     });
   }
 }

@@ -9,7 +9,7 @@ import { settingsStates } from './settings.ts';
 import { signInStates } from './signIn.ts';
 import type { State } from './state.ts';
 
-export { goOnTo, settle } from './open.ts';
+export { goOnTo, leave, settle, visit } from './open.ts';
 export type { State } from './state.ts';
 
 /** Every page of the table of routes (rule page-owners) and every state it can be in. */

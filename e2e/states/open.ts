@@ -68,7 +68,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 export async function openFirst(page: Page, site: Site, state: State): Promise<void> {
-  const { visitor = 'visitor', path, heading } = state;
+  const { visitor = 'visitor' } = state;
   if (visitor !== 'visitor') {
     const account = await createAccount(site);
     await fillWeek(account, visitor);
@@ -77,9 +77,28 @@ export async function openFirst(page: Page, site: Site, state: State): Promise<v
   }
   await page.clock.setFixedTime(NOW);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await agreeOnTheTime(page);
   await keepNotices(page);
   if (state.isBrief) await stopLongTimers(page);
+  await visit(page, site, state);
+}
+
+/** Leaves a page, and with it all that was made for it: its routes, what it kept, and its being offline. */
+export async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ofAccount = ['better-space-session', 'e2e-seeded'];
+    for (const key of Object.keys(localStorage)) if (!ofAccount.includes(key)) localStorage.removeItem(key);
+    sessionStorage.clear();
+  });
+  // What is never answered ends with the page; without its route it would be answered yet, and the page would speak.
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+}
+
+/** Opens a state that follows none, in a browser in which its visitor, with the same limits of time, has left another. */
+export async function visit(page: Page, site: Site, state: State): Promise<void> {
+  const { path, heading } = state;
+  await agreeOnTheTime(page);
   await state.before?.(page);
   await page.goto(site.origin + path);
   if (heading !== null) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
