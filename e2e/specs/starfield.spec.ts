@@ -3,7 +3,8 @@ import { restoreSession } from '../support/accounts.ts';
 import { letFramesPass, setVisibility } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+// A small window: the processor draws the sky here, and its pictures.
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 640, height: 480 } });
 
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause animation' });
 
@@ -104,7 +105,7 @@ test('a starfield lies behind every page outside retro mode and fits its window'
       await expect(canvas(page)).toHaveCount(1);
     });
   }
-  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await page.getByRole('link', { name: 'Enter retro mode' }).press('Enter');
   await expect(page).toHaveURL('/retro');
   await expect.poll(() => workers(page).length).toBe(0);
   await expect(canvas(page)).toHaveCount(0);
@@ -170,31 +171,30 @@ test('the starfield costs a slow page at most a millisecond a frame', async ({ p
   // What loading has left to do.
   await letFramesPass(page, 60);
   const before = { frames: await frames(), time: await taskTime(), at: Date.now() };
-  await expect.poll(() => Date.now() - before.at).toBeGreaterThan(3_000);
+  await expect.poll(() => Date.now() - before.at).toBeGreaterThan(1_500);
   const [time, seconds] = [(await taskTime()) - before.time, (Date.now() - before.at) / 1000];
   expect((await frames()) - before.frames).toBeGreaterThan(3);
   // Of the sixty frames that a screen shows in a second, however many of them a busy machine lets the worker draw.
   expect(time / seconds / 60).toBeLessThanOrEqual(1);
 });
 
-/** What makes a starfield of the worker impossible. */
-const OBSTACLES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'a browser that cannot draw in a worker': (page) =>
-    page.addInitScript(() =>
-      Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'),
-    ),
-  'a worker that cannot be fetched': (page) =>
-    page.route(/starfieldWorker/, (route) => route.fulfill({ status: 404, body: 'gone' })),
-};
-
-for (const [what, obstruct] of Object.entries(OBSTACLES)) {
-  test(`${what} leaves the drawing to the page`, async ({ page, allowConsole }) => {
-    allowConsole(/404/);
-    await obstruct(page);
+test('where a worker cannot be fetched, or the browser cannot draw in one, the page draws', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const expectPageToDraw = async () => {
     await page.goto('/');
     await expect(canvas(page)).toHaveCount(1);
     await expectMoving(page, await countFrames(page));
     await expect(canvas(page)).toHaveCount(1);
     expect(workers(page)).toEqual([]);
-  });
-}
+  };
+  await page.route(/starfieldWorker/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await expectPageToDraw();
+  await page.unrouteAll();
+  await page.addInitScript(() =>
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'),
+  );
+  await expectPageToDraw();
+});
