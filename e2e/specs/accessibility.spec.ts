@@ -116,7 +116,7 @@ async function walk(page: Page, site: Site, stories: readonly Story[]): Promise<
         await expectUsable(page, state);
       });
     }
-    await leave(page);
+    await leave(page, first);
   }
 }
 

@@ -82,15 +82,15 @@ export async function openFirst(page: Page, site: Site, state: State): Promise<v
   await visit(page, site, state);
 }
 
-/** Leaves a page, and with it all that was made for it: its routes, what it kept, and its being offline. */
-export async function leave(page: Page): Promise<void> {
+/** Undoes what was made for the last state of a story: what the browser kept, its routes, and its being offline. */
+export async function leave(page: Page, { isBrief }: State): Promise<void> {
   await page.evaluate(() => {
     const ofAccount = ['better-space-session', 'e2e-seeded'];
     for (const key of Object.keys(localStorage)) if (!ofAccount.includes(key)) localStorage.removeItem(key);
     sessionStorage.clear();
   });
   // What is never answered ends with the page; without its route it would be answered yet, and the page would speak.
-  await page.goto('about:blank');
+  if (isBrief) await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);
 }
