@@ -3,7 +3,7 @@ import { readPointer, type RecordedEvent } from '@space/store';
 import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { fromElsewhere, tellEvent } from '../support/network.ts';
-import { isOfPlaywright } from '../support/test.ts';
+import { isOfPlaywright, untilHydrated } from '../support/test.ts';
 
 /** Names that put a device into the first 20 of 100 for retro, and one that does not. */
 const IN_CANARY = 'device-5';
@@ -16,6 +16,8 @@ async function visit(page: Page, device: string, version: string): Promise<void>
     localStorage.setItem('better-space-device', name);
   }, device);
   await page.goto('/retro');
+  // What is prerendered is the live version's, and its links would open a document anew.
+  await untilHydrated(page);
   await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', version);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your week is the game');
   await page.getByRole('link', { name: '[ PRESS START ]' }).click();

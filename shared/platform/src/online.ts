@@ -1,3 +1,5 @@
+import { latestOnly } from '@space/domain';
+
 /** How often a site on this very machine is asked while the browser believes that there is no network. */
 const LOOK_EVERY = 3_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -5,6 +7,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const listeners = new Set<() => void>();
 let isReachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
+const begin = latestOnly();
 
 function set(next: boolean): void {
   if (next === isReachable) return;
@@ -23,15 +26,19 @@ async function siteAnswers(): Promise<boolean> {
 
 /**
  * The browser's word counts, except for a site on this machine: without a network it is still there, and only asking
- * tells. Then it is asked again and again, because the browser has nothing to report.
+ * tells. Then it is asked again and again, because the browser has nothing to report. An answer that comes after the browser
+ * has spoken again counts no more.
  */
 async function look(): Promise<void> {
+  const isLatest = begin();
   clearTimeout(timer);
   if (navigator.onLine) {
     set(true);
   } else if (LOOPBACK.test(location.hostname)) {
+    const answers = await siteAnswers();
+    if (!isLatest()) return;
     timer = setTimeout(handleChange, LOOK_EVERY);
-    set(await siteAnswers());
+    set(answers);
   } else {
     set(false);
   }
@@ -52,6 +59,7 @@ export function onOnlineChange(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
+    begin();
     clearTimeout(timer);
     window.removeEventListener('online', handleChange);
     window.removeEventListener('offline', handleChange);
