@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
 import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
+import { pagesRemote } from '../support/pagesRemote.ts';
 import { BUILT_SITE } from '../support/site.ts';
 import { copySource, type Source } from '../support/store.ts';
 import { expect as usualExpect, test as base } from '../support/test.ts';
@@ -32,9 +33,13 @@ base.use({ actionTimeout: PATIENCE });
 
 const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
 
-/** `test` with a copy of retro's source, and a site in development that takes retro, and what else `words` names, from source. */
-const test = base.extend<{ words: string[]; copy: Source }>({
+/**
+ * `test` with a copy of retro's source, and a site in development that takes retro, what else `words` names, and with `hasNotes`
+ * a remote with all that pages can have from source.
+ */
+const test = base.extend<{ words: string[]; hasNotes: boolean; copy: Source }>({
   words: [[], { option: true }],
+  hasNotes: [true, { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   copy: async ({}, provide) => {
     const source = copySource('retro');
@@ -42,16 +47,20 @@ const test = base.extend<{ words: string[]; copy: Source }>({
     source.discard();
   },
   baseURL: [
-    async ({ copy, words }, provide) => {
+    async ({ copy, words, hasNotes }, provide) => {
       const scratch = mkdtempSync(join(tmpdir(), 'space-dev-'));
       const dataDir = join(scratch, 'data');
+      const notes = hasNotes ? [await pagesRemote()] : [];
+      for (const source of notes) source.edit('remote.json', /"port": \d+/, `"port": ${await freePort()}`);
       // Taken by the site itself: the remote's server goes elsewhere.
       const port = await freePort();
       copy.edit('remote.json', /"port": \d+/, `"port": ${port}`);
-      const development = await develop([...words, '--from', copy.folder], port, dataDir);
+      const from = [copy, ...notes].flatMap(({ folder }) => ['--from', folder]);
+      const development = await develop([...words, ...from], port, dataDir);
       expect(development.dataDir).toBe(dataDir);
       await provide(development.origin);
       await development.stop();
+      for (const source of notes) source.discard();
       rmSync(scratch, { recursive: true, force: true });
     },
     { scope: 'test', timeout: 180_000 },
@@ -71,13 +80,24 @@ async function expectFault(page: Page, place: RegExp): Promise<void> {
 
 const PAGE = 'src/auth/RetroAuthPage.tsx';
 
-test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones, and signing in works', async ({
+test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones, addresses, titles and workers are as in a release, and signing in works', async ({
   page,
   copy,
   baseURL,
   allowConsole,
 }) => {
   allowConsole(SAID);
+  await test.step('pages with parameters, and a worker', async () => {
+    await page.goto('/workshop');
+    await expect(page.getByText('The worker says 42')).toBeVisible();
+    await page.goto('/help/start');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to start');
+    await page.getByRole('link', { name: 'On notes' }).click();
+    await expect(page).toHaveTitle('Better Space — What a note is');
+    await page.goto('/notes/1');
+    await expect(page).toHaveURL('/auth');
+  });
+
   const foreign = new Set<string>();
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -133,7 +153,7 @@ function classesWithoutRules(): string[] {
 }
 
 test.describe('with the shell from its source too', () => {
-  test.use({ words: ['shell', 'marketing'] });
+  test.use({ words: ['shell', 'marketing'], hasNotes: false });
 
   test('a remote that does not compile shows file and line, and is there once it is mended', async ({
     page,

@@ -1,32 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '@space/server/testing/freePort';
 import { startNginx } from '@space/server/testing/nginx';
 import { ask } from '../support/ask.ts';
-import { startUntil } from '../support/command.ts';
 import { loseNetwork } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
-import { BUILT_SITE, startSite, type Site } from '../support/site.ts';
-import { copyStore, type Store } from '../support/store.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { copyStore, othersOf, type Store } from '../support/store.ts';
 import { FOR_WORKER, expect, test as base } from '../support/test.ts';
 
 // Pages as apps need them (docs/own-a-remote.md, decision 038): a remote with parameters in its paths, titles from data, addresses
-// that are prerendered, navigation, a worker, a font and files of its own, released into a running site.
+// that are prerendered, navigation, a worker, a font and files of its own, released into a running site. In development: dev.spec.ts.
 
-const test = base.extend<object, { stage: { store: Store; site: Site }; site: Site }>({
+interface Stage {
+  store: Store;
+  site: Site;
+  /** A tab that was opened before the remote was released, on one of its addresses. */
+  early: Page;
+  /** The files of the store before that release, and after it. */
+  hashes: Record<'before' | 'after', ReturnType<Store['hashes']>>;
+}
+
+const test = base.extend<object, { stage: Stage; site: Site }>({
   stage: [
-    async ({}, use) => {
+    async ({ browser }, use) => {
       const store = copyStore();
-      const source = await pagesRemote();
-      try {
-        await store.command('release', 'notes', '--from', source.folder);
-      } finally {
-        source.discard();
-      }
       const site = await startSite({ siteDir: store.folder });
-      await use({ store, site });
+      const early = await browser.newPage({ baseURL: site.origin });
+      await early.goto('/help/start');
+      await expect(heading(early)).toHaveText('Oops! Page not found');
+      const before = store.hashes();
+      const source = await pagesRemote();
+      const words = ['--from', source.folder, '--json'];
+      await store.command('release', 'notes', ...words).finally(() => source.discard());
+      await use({ store, site, early, hashes: { before, after: store.hashes() } });
+      await early.close();
       await site.discard();
       store.discard();
     },
@@ -46,6 +52,31 @@ function watchScripts(page: Page): string[] {
   });
   return asked;
 }
+
+test('a fifth remote, made by the generator, appears under its paths in the running site, and no other is touched', async ({
+  page,
+  stage: { early, hashes },
+}) => {
+  const { before, after } = hashes;
+  expect(after).toMatchObject(before);
+  expect(Object.keys(othersOf(after, 'notes'))).toEqual(Object.keys(before));
+
+  await page.goto('/workshop');
+  await expect(heading(page)).toHaveText('Workshop');
+  await expect(page).toHaveTitle('Better Space — Workshop');
+  await expect(page.locator('[data-remote="notes"]')).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('data-sky', 'night');
+  const html = await (await page.request.get('/workshop')).text();
+  expect(html).toContain('data-sky="night"');
+  expect(html).toContain('<title>Better Space — Workshop</title>');
+  expect(html).toMatch(/<h1[^>]*>Workshop<\/h1>/);
+
+  // The tab from before knows nothing of it, until it is opened anew.
+  await early.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(heading(early)).toHaveText('Tap into a Better Space');
+  await early.goto('/help/start');
+  await expect(heading(early)).toHaveText('How to start');
+});
 
 test('a link leads deep into a page with parameters, and Back, reload, query and hash do what they do', async ({
   member: page,
@@ -137,7 +168,7 @@ test('the addresses that a public page lists are prerendered and in the sitemap,
   expect(other).toContain('noindex');
   expect(other).not.toContain('canonical');
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap.match(/\/(help|notes)[^<]*/g)).toEqual(['/help/start', '/help/tasks']);
+  expect(sitemap.match(/\/(help|notes|workshop)[^<]*/g)).toEqual(['/help/start', '/help/tasks', '/workshop']);
 
   const withoutScripts = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
   const reader = await withoutScripts.newPage();
@@ -228,33 +259,4 @@ test('without a network a page with parameters opens at any of its addresses, on
   await bringBack();
   await page.goto('/notes/2');
   await expect(heading(page)).toHaveText('Bread & butter');
-});
-
-test('in development the same addresses, titles and workers work', async ({ newVisitor, allowConsole }) => {
-  test.setTimeout(180_000);
-  allowConsole(/\[vite\]|React DevTools/);
-  const source = await pagesRemote();
-  const scratch = mkdtempSync(join(tmpdir(), 'space-dev-'));
-  source.edit('remote.json', /"port": \d+/, `"port": ${await freePort()}`);
-  const main = join(import.meta.dirname, '../../shared/release/src/dev/main.ts');
-  const command = [process.execPath, main, '--from', source.folder, '--store', BUILT_SITE] as const;
-  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: join(scratch, 'data') };
-  const { match, stop } = await startUntil(command, /in development: (http:\/\/[^/\s]+)/, { env });
-  try {
-    const page = await newVisitor(undefined, { baseURL: match[1] ?? '' });
-    const patient = expect.configure({ timeout: 45_000 });
-    await page.goto('/workshop');
-    await patient(page.getByText('The worker says 42')).toBeVisible();
-    await page.goto('/help/start');
-    await patient(heading(page)).toHaveText('How to start');
-    await page.getByRole('link', { name: 'On notes' }).click();
-    await patient(page).toHaveTitle('Better Space — What a note is');
-    await page.goto('/notes/1');
-    await patient(page).toHaveURL('/auth');
-    await page.close();
-  } finally {
-    await stop();
-    source.discard();
-    rmSync(scratch, { recursive: true, force: true });
-  }
 });

@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { ROOT } from '@space/release';
 import { createAccount, restoreSession } from '../support/accounts.ts';
 import type { Site } from '../support/site.ts';
-import { copySource, copyStore, newRemote, type Source, type Store } from '../support/store.ts';
+import { copySource, copyStore, othersOf, type Store } from '../support/store.ts';
 import { expect, test as base, withSite } from '../support/test.ts';
 
 // Teams release alone: into a running site, with its own commands, while visitors are on it.
@@ -25,19 +20,6 @@ const test = base.extend<{ store: Store; running: Site }>({
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The files of everybody else: what a release must not touch. */
-const others = (hashes: Record<string, string>, remote: string) =>
-  Object.fromEntries(Object.entries(hashes).filter(([file]) => !file.startsWith(`/remotes/${remote}/`)));
-
-/** Releases a source as its team does. */
-async function release(store: Store, remote: string, source: Source): Promise<void> {
-  try {
-    await store.command('release', remote, '--from', source.folder);
-  } finally {
-    source.discard();
-  }
-}
-
 test('the planner is swapped for another implementation of the same contract in a running site, the open tab works on, and a rollback brings the old one back within a second', async ({
   store,
   running,
@@ -54,10 +36,10 @@ test('the planner is swapped for another implementation of the same contract in 
   const source = copySource('planner');
   source.write('src/routes.tsx', OTHER_ROUTES);
   source.write('src/Agenda.tsx', OTHER_PAGE);
-  await release(store, 'planner', source);
+  await store.typed('release', 'planner', '--from', source.folder).finally(() => source.discard());
   const after = store.hashes();
   const pointer = '/remotes/planner/pointer.json';
-  expect(others(after, 'planner')).toEqual(others(before, 'planner'));
+  expect(othersOf(after, 'planner')).toEqual(othersOf(before, 'planner'));
   expect(after).toMatchObject({ ...before, [pointer]: after[pointer] });
 
   const newTab = await context.newPage();
@@ -75,7 +57,7 @@ test('the planner is swapped for another implementation of the same contract in 
   await page.reload();
   await expect(heading(page)).toHaveText('Agenda');
 
-  await store.command('rollback', 'planner');
+  await store.typed('rollback', 'planner');
   const returned = Date.now();
   const answer = await fetch(`${running.origin}/dashboard`, { headers: { accept: 'text/html' } });
   const html = await answer.text();
@@ -84,67 +66,6 @@ test('the planner is swapped for another implementation of the same contract in 
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Call the dentist' })).toBeVisible();
 });
-
-test('a fifth remote, made by the generator, appears under its path in the running site', async ({
-  store,
-  page,
-  context,
-}) => {
-  await page.goto('/notes');
-  await expect(heading(page)).toHaveText('Oops! Page not found');
-  const before = store.hashes();
-
-  const source = await newRemote('notes');
-  // Two pages more, added in the remote alone.
-  source.edit('remote.json', '"pages": [', `"pages": ${ADDED_PAGES}`);
-  source.edit('src/routes.tsx', 'export const pages = {', `export const pages = {${ADDED_COMPONENTS}`);
-  await release(store, 'notes', source);
-  const after = store.hashes();
-  expect(after).toMatchObject(before);
-  expect(Object.keys(others(after, 'notes'))).toEqual(Object.keys(before));
-
-  const visitor = await context.newPage();
-  await visitor.goto('/notes');
-  await expect(heading(visitor)).toHaveText('Notes');
-  await expect(visitor).toHaveTitle('Better Space — Notes');
-  await expect(visitor.locator('[data-remote="notes"]')).toHaveCount(1);
-  await visitor.goto('/notes/more');
-  await expect(visitor).toHaveTitle('Better Space — More notes');
-  await expect(visitor.locator('html')).toHaveAttribute('data-sky', 'night');
-  const html = await (await visitor.request.get('/notes/more')).text();
-  expect(html).toContain('data-sky="night"');
-  expect(html).toContain('<title>Better Space — More notes</title>');
-  expect(html).toMatch(/<h1[^>]*>Notes<\/h1>/);
-  const sitemap = await (await visitor.request.get('/sitemap.xml')).text();
-  expect(sitemap).toContain('/notes/more<');
-  expect(sitemap).not.toContain('/notes/mine');
-  await visitor.goto('/notes/mine');
-  await expect(visitor).toHaveURL('/auth');
-  // The tab from before knows nothing of it, until it is opened anew.
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(heading(page)).toHaveText('Tap into a Better Space');
-  await page.goto('/notes');
-  await expect(heading(page)).toHaveText('Notes');
-});
-
-test('npm start releases the remote that a store never had, and moves nothing else', async ({ store }) => {
-  const before = store.hashes();
-  rmSync(join(store.folder, 'remotes/settings'), { recursive: true });
-  const main = join(ROOT, 'shared/release/src/firstRelease.ts');
-  const options = { env: { ...process.env, SITE_DIR: store.folder }, encoding: 'utf8' } as const;
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [main], options);
-  expect(stdout).toMatch(/^Released for the first time: settings \d/);
-  expect(stderr, 'a log has a line where a terminal has a bar').toMatch(/^building settings: done in /m);
-  expect(others(store.hashes(), 'settings')).toEqual(others(before, 'settings'));
-});
-
-const ADDED_PAGES = `[
-  { "path": "/notes/more", "access": "public", "title": "More notes", "sky": "night" },
-  { "path": "/notes/mine", "access": "signed-in", "signIn": "/auth", "title": "My notes" },`;
-
-const ADDED_COMPONENTS = `
-  '/notes/more': async () => (await import('./notes/NotesPage.tsx')).NotesPage,
-  '/notes/mine': async () => (await import('./notes/NotesPage.tsx')).NotesPage,`;
 
 const OTHER_ROUTES = `export const pages = {
   '/dashboard': async () => (await import('./Agenda.tsx')).Agenda,

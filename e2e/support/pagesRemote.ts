@@ -16,7 +16,7 @@ const DECLARATION = {
     { path: '/notes/:id', access: 'signed-in', signIn: '/auth', title: 'Note' },
     { path: '/help/:topic', access: 'public', title: 'Help', description: 'How to use notes.' },
     { path: '/help/*', access: 'public', title: 'All help' },
-    { path: '/workshop', access: 'public', title: 'Workshop' },
+    { path: '/workshop', access: 'public', title: 'Workshop', sky: 'night' },
   ],
   navigation: [{ path: '/notes', label: 'Notes' }],
   budget: { gzip: 60_000 },

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { folderOf, readFolder, readPointer, remotesIn } from '@space/store';
+import { filesOf, folderOf, integrityOf, readFolder, readPointer, remotesIn } from '@space/store';
 import { ROOT, TEST_SITE } from '../src/places.ts';
 import { releaseTogether } from '../src/releaseTogether.ts';
 import { runCommand } from './commandLine.ts';
@@ -38,6 +38,21 @@ describe('npm start on a store with releases', () => {
     const before = await pointers();
     expect(await start()).toEqual({ said: '', steps: '' });
     expect(await pointers()).toEqual(before);
+  });
+
+  test('releases the remote that the store never had, and touches no file of any other', async () => {
+    const hashes = async () => {
+      const files = (await filesOf(store)).filter((file) => /^(shell|remotes\/(?!settings\/))/.test(file));
+      const hash = async (file: string) => [file, integrityOf(await readFile(join(store, file)))] as const;
+      return Object.fromEntries(await Promise.all(files.map(hash)));
+    };
+    const before = await hashes();
+    await rm(folderOf(store, 'settings'), { recursive: true });
+    const { said, steps } = await start();
+    expect(said).toMatch(/^Released for the first time: settings \d/);
+    expect(steps, 'a log has a line where a terminal has a bar').toMatch(/^building settings: done in /m);
+    expect(await hashes()).toEqual(before);
+    expect((await readPointer(store, 'settings')).live).not.toBeNull();
   });
 
   test('reads no more of the store than pointers and the records of what is live', async () => {
