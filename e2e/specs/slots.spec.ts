@@ -1,24 +1,28 @@
 import type { Page } from '@playwright/test';
 import { createFaultStore, type FaultStore } from '../lab/faults/faultStore.ts';
 import { expect, test as base } from '../lab/faults/test.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { dayAfter, dayHeading } from '../support/calendar.ts';
 import { settle, shiftsOf, watchRequests, watchShifts } from '../support/layoutShifts.ts';
 import { hold, watchPaths } from '../support/network.ts';
 import { addTask, dayCard, monday, plantTasks, sampleWeekFrom, taskRow } from '../support/planner.ts';
 import { newRemote } from '../support/store.ts';
+import { releaseTwin } from '../support/twin.ts';
 
-// What other teams put below the week: two remotes of the generator's fill the slot, and one of them is broken in every way.
+// What other teams put below the week: a remote of the generator's and its twin fill the slot, and one of them is broken in every
+// way.
 
-/** `test` on a site with `notes` and `ideas`, as the generator makes them: both fill the slot of the dashboard. */
+/** `test` on a site with `notes`, as the generator makes it, and its twin `ideas`: both fill the slot of the dashboard. */
 const test = base.extend<object, { ownStore: FaultStore }>({
   ownStore: [
     async ({}, provide) => {
-      const store = await createFaultStore(async ({ command }) => {
-        for (const name of ['notes', 'ideas']) {
-          const source = await newRemote(name, 'planner.aside');
-          await command('release', name, '--from', source.folder).finally(() => source.discard());
-        }
+      const store = await createFaultStore(async ({ folder, command }) => {
+        const source = await newRemote('notes', 'planner.aside');
+        const words = ['--from', source.folder, '--json'];
+        await command('release', 'notes', ...words).finally(() => source.discard());
+        await releaseTwin(folder, ['notes', 'ideas'], (text) =>
+          text.replaceAll('notes', 'ideas').replaceAll('Notes', 'Ideas'),
+        );
       });
       await provide(store);
       store.discard();
@@ -104,6 +108,12 @@ test('teams show something below the week of another: each gets the shown days, 
   await expect(content(page)).toBeVisible();
   expect(told(events), 'it was loaded once').toHaveLength(1);
 
+  await page.goto('/notes');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes');
+  await expect(page).toHaveTitle('Better Space — Notes');
+  await page.goBack();
+  await expect(content(page)).toBeVisible();
+
   await page.keyboard.press('Alt+Shift+KeyI');
   const entry = page
     .getByRole('dialog', { name: 'Who owns this page' })
@@ -138,7 +148,7 @@ test('it moves nothing when it comes, is accessible, and is not on paper', async
     ),
   );
   expect(sheets).toEqual([['all', 'sha256-']]);
-  await expectAccessible(page, 'a filled slot');
+  await expectAccessible(page, 'a filled slot', { views: viewsInTurn(2) });
   await page.emulateMedia({ media: 'print' });
   await expect(content(page)).toBeHidden();
 });
@@ -156,7 +166,7 @@ test('when nothing of it runs, the page stands, the slot says so, and Retry brin
   await expect(neighbour(page).getByRole('button', { name: 'Thursday' })).toBeVisible();
   await expectPageStands(page, 'Water the plants');
   await expect.poll(() => told(events)).toEqual(['failed, network, planner.aside']);
-  await expectAccessible(page, 'a slot that failed');
+  await expectAccessible(page, 'a slot that failed', { views: viewsInTurn(1) });
   await retry(page).press('Enter');
   await expect.poll(() => told(events)).toHaveLength(2);
   await expect(retry(page)).toBeFocused();

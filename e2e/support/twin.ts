@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  addRelease,
+  folderOf,
+  goLive,
+  integrityOf,
+  movePointer,
+  readPointer,
+  readRecord,
+  type ReleaseRecord,
+} from '@space/store';
+
+const TEXT = /\.(js|css|json)$/;
+
+/**
+ * Makes another remote of the live one in a store, without a build: `rename` changes its texts, the names of its files and its
+ * record, from one name to the other.
+ */
+export async function releaseTwin(
+  store: string,
+  [name, twin]: readonly [name: string, twin: string],
+  rename: (text: string) => string,
+): Promise<void> {
+  const version = (await readPointer(store, name)).live?.version ?? '';
+  const { files: originals, ...rest } = await readRecord(store, name, version);
+  const draft = mkdtempSync(join(tmpdir(), 'space-twin-'));
+  try {
+    const files: ReleaseRecord['files'] = {};
+    for (const [file, facts] of Object.entries(originals)) {
+      const original = readFileSync(join(folderOf(store, name), version, file));
+      const bytes = TEXT.test(file) ? Buffer.from(rename(original.toString())) : original;
+      const place = join(draft, rename(file));
+      mkdirSync(dirname(place), { recursive: true });
+      writeFileSync(place, bytes);
+      files[rename(file)] = { ...facts, bytes: bytes.byteLength, integrity: integrityOf(bytes) };
+    }
+    // The record that was read, under the other name.
+    const renamed = JSON.parse(rename(JSON.stringify(rest))) as typeof rest;
+    await addRelease(store, { ...renamed, files }, draft);
+    await movePointer(store, twin, (pointer) => goLive(pointer, version, new Date()));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
