@@ -1,17 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { createFaultStore, type FaultStore } from '../lab/faults/faultStore.ts';
 import { regionOf } from '../lab/faults/observe.ts';
-import { startSite, type Site } from '../support/site.ts';
-import { copyStore, type Store } from '../support/store.ts';
-import { FOR_WORKER, expect, test as base } from '../support/test.ts';
-import { STOCK_NAMES, buildStock, presetSource, type StockSource } from '../stock/stock.ts';
+import { expect, test as base } from '../lab/faults/test.ts';
+import { STOCK_NAMES, buildStock, presetSource } from '../stock/stock.ts';
 
 // Remotes that Vite, Rspack, webpack and our own preset have built, in one site; with EVERY_TOOL=on one of Rsbuild as well.
 
 const isEvery = process.env['EVERY_TOOL'] === 'on';
 const NAMES = [...STOCK_NAMES.filter((name) => isEvery || name !== 'by-rsbuild'), 'by-preset'] as const;
-type Name = (typeof NAMES)[number];
 const TOOL = {
   'by-rsbuild': 'Rsbuild',
   'by-vite': 'Vite',
@@ -20,34 +16,25 @@ const TOOL = {
   'by-preset': 'preset',
 };
 
-interface Stage {
-  store: Store;
-  site: Site;
-  sources: Record<Name, StockSource>;
-}
-
-const test = base.extend<object, { stage: Stage; site: Site }>({
-  stage: [
-    async ({}, use) => {
-      const store = copyStore();
-      const built = NAMES.map((name) => (name === 'by-preset' ? presetSource() : buildStock(name)));
-      const list = await Promise.all(built);
-      const sources = Object.fromEntries(
-        list.map((source, place) => [NAMES[place], source]),
-      ) as Stage['sources'];
-      for (const name of NAMES) await store.command('release', name, ...sources[name].words);
-      const site = await startSite({ siteDir: store.folder });
-      await use({ store, site, sources });
-      await site.discard();
+const test = base.extend<object, { ownStore: FaultStore }>({
+  ownStore: [
+    async ({}, provide) => {
+      const store = await createFaultStore(async ({ command }) => {
+        const sources = await Promise.all(
+          NAMES.map((name) => (name === 'by-preset' ? presetSource() : buildStock(name))),
+        );
+        for (const [place, { words, discard }] of sources.entries())
+          await command('release', NAMES[place] ?? '', ...words, '--json').finally(discard);
+      });
+      await provide(store);
       store.discard();
-      for (const source of list) await source.discard();
     },
-    FOR_WORKER,
+    { scope: 'worker', timeout: 120_000 },
   ],
-  site: [({ stage }, use) => use(stage.site), { scope: 'worker' }],
 });
 test.describe.configure({ mode: 'default' });
 
+const ENTRY = /remoteEntry\.js$/;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('the pages of all tools stand in one document, with one React and one session', async ({
@@ -91,36 +78,29 @@ test('the pages of all tools stand in one document, with one React and one sessi
 
 test('a release of each tool gives way to the one before it when its entry is damaged, and is rolled back', async ({
   newVisitor,
-  stage,
+  store,
   allowConsole,
 }) => {
   allowConsole(
     /Failed to find a valid digest|Failed to load resource|uncaught: .*dynamically imported module/,
   );
-  const { store, sources } = stage;
   for (const name of NAMES) {
     await test.step(name, async () => {
-      const [before, after] = [`By ${TOOL[name]}`, `Anew by ${TOOL[name]}`];
-      const next = await sources[name].changed(before, after);
-      await store.command('release', name, ...next.words);
-      await next.discard();
+      const sound = store.soundOf(name);
+      const next = await store.addVersion(name, ENTRY, (text) => `${text}\n// another release\n`);
+      await store.goLive(name, next, sound);
       // What a browser has fetched of a release it keeps: each opens it for the first time.
       const [first, second] = [await newVisitor(), await newVisitor()];
-      await first.goto(`/${name}`);
-      await expect(heading(first, after)).toBeVisible();
-
-      const { version = '' } = (await regionOf(first, name)) ?? {};
-      const entry = join(store.folder, 'remotes', name, version, 'remoteEntry.js');
-      for (const ending of ['.br', '.gz']) rmSync(entry + ending, { force: true });
-      writeFileSync(entry, `${readFileSync(entry, 'utf8')} `);
-      await second.goto(`/${name}`);
-      await expect.poll(() => regionOf(second, name)).toMatchObject({ source: 'previous' });
-      await expect(heading(second, before)).toBeVisible();
-
+      const expectPage = async (page: Page, version: string, source: string) => {
+        await page.goto(`/${name}`);
+        await expect.poll(() => regionOf(page, name)).toEqual({ version, source });
+        await expect(heading(page, `By ${TOOL[name]}`)).toBeVisible();
+      };
+      await expectPage(first, next, 'live');
+      store.breakFile(name, next, ENTRY, (text) => `${text} `);
+      await expectPage(second, sound, 'previous');
       await store.command('rollback', name);
-      await first.goto(`/${name}`);
-      await expect.poll(() => regionOf(first, name)).toMatchObject({ source: 'live' });
-      await expect(heading(first, before)).toBeVisible();
+      await expectPage(first, sound, 'live');
     });
   }
 });

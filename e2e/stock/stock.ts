@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -20,40 +20,24 @@ export interface StockSource {
   folder: string;
   /** What makes `release` take it. */
   words: readonly string[];
-  /** The same with some of its text changed: another release. */
-  changed(from: string, to: string): Promise<StockSource>;
   discard(): Promise<void>;
 }
-
-const TEXT = /\.([jt]sx?|json)$/;
 
 /** Beside the fixtures, where packages are found. */
 const HERE = import.meta.dirname;
 const makeFolder = (name: string, place = HERE) => mkdtemp(join(place, `.${name}-`));
 
-async function sourceIn(name: string, folder: string, isBuilt: boolean): Promise<StockSource> {
-  return {
-    folder,
-    words: ['--from', folder, ...(isBuilt ? ['--built'] : [])],
-    async changed(from, to) {
-      const copy = await makeFolder(name);
-      await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
-      for (const part of ['src', 'dist'].map((one) => join(copy, one))) {
-        const files = await readdir(part, { recursive: true }).catch(() => []);
-        for (const file of files.filter((one) => TEXT.test(one)).map((one) => join(part, one)))
-          await writeFile(file, (await readFile(file, 'utf8')).replaceAll(from, to));
-      }
-      return sourceIn(name, copy, isBuilt);
-    },
-    discard: () => rm(folder, { recursive: true, force: true }),
-  };
-}
+const sourceIn = (folder: string, isBuilt: boolean): StockSource => ({
+  folder,
+  words: ['--from', folder, ...(isBuilt ? ['--built'] : [])],
+  discard: () => rm(folder, { recursive: true, force: true }),
+});
 
 /** A copy of the remote of our own preset, which is built when it is released. */
 export async function presetSource(): Promise<StockSource> {
   const folder = await makeFolder('by-preset');
   await cp(join(HERE, 'by-preset'), folder, { recursive: true, verbatimSymlinks: true });
-  return sourceIn('by-preset', folder, false);
+  return sourceIn(folder, false);
 }
 
 /**
@@ -79,7 +63,7 @@ export async function buildStock(
     const words = [join(HERE, 'build.ts'), folder, tool, join(folder, 'dist')];
     const { VITEST: _test, ...env } = process.env;
     await run(process.execPath, words, { cwd: folder, env: { ...env, NODE_ENV: 'production' } });
-    return await sourceIn(name, folder, true);
+    return sourceIn(folder, true);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
