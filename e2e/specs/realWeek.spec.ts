@@ -24,8 +24,8 @@ const ERRANDS = [
   '* [ ] Fix the bicycle',
   '• Wash the car',
 ];
-const READING = Array.from({ length: 12 }, (_, index) => `Read chapter ${index + 1}`);
-const PACKING = Array.from({ length: 24 }, (_, index) => `Pack box ${index + 1}`);
+const READING = Array.from({ length: 4 }, (_, index) => `Read chapter ${index + 1}`);
+const PACKING = Array.from({ length: 32 }, (_, index) => `Pack box ${index + 1}`);
 
 /** The project 'Move', as Todoist writes it. */
 const PROJECT = [
@@ -65,9 +65,9 @@ for (const hand of [MOUSE, KEYBOARD, TOUCH]) {
       await (
         await chooser
       ).setFiles({ name: 'Move.csv', mimeType: 'text/csv', buffer: Buffer.from(PROJECT) });
-      await hand.press(page.getByRole('button', { name: 'Import 24 tasks' }));
+      await hand.press(page.getByRole('button', { name: 'Import 32 tasks' }));
       await hand.press(page.getByRole('link', { name: 'Show the week' }));
-      await expect(dayCard(page, NEXT_FRIDAY).getByText('0 of 24 done')).toBeVisible();
+      await expect(dayCard(page, NEXT_FRIDAY).getByText('0 of 32 done')).toBeVisible();
     });
 
     await test.step('then Monday is worked on', async () => {
@@ -131,9 +131,9 @@ for (const hand of [MOUSE, KEYBOARD, TOUCH]) {
     });
 
     await test.step('next Monday says what was left, and nothing moves by itself', async () => {
-      await devices.sleepUntil(NEXT_MONDAY, '08:30');
+      await devices.sleepUntil(NEXT_MONDAY, '08:30', page);
       const line = leftUndone(page, NEXT_MONDAY);
-      await expect(line).toContainText('22 from last week');
+      await expect(line).toContainText('14 from last week');
       await hand.press(line.getByRole('button', { name: 'Look' }));
       await expect(checkbox(page, 'Call the dentist')).toBeFocused();
       await find(hand, page, 'cafe fur', 'Café für Ana');
@@ -142,11 +142,14 @@ for (const hand of [MOUSE, KEYBOARD, TOUCH]) {
 
       await find(hand, page, 'today', 'Monday');
       await add(hand, page, NEXT_MONDAY, 'Plan the move');
-      await hand.press(line.getByRole('button', { name: 'Move to today' }));
-      await expect(successNotice(page, '22 tasks moved')).toBeVisible();
-      await expect(line).toHaveCount(0);
-      await hand.undo(page);
-      await expect(line).toContainText('22 from last week');
+      // Moved on Tuesday by every hand, and taken back once.
+      if (hand === MOUSE) {
+        await hand.press(line.getByRole('button', { name: 'Move to today' }));
+        await expect(successNotice(page, '14 tasks moved')).toBeVisible();
+        await expect(line).toHaveCount(0);
+        await hand.undo(page);
+        await expect(line).toContainText('14 from last week');
+      }
       await hand.press(line.getByRole('button', { name: 'Not now' }));
       await page.reload();
       await expect(checkbox(page, 'Plan the move')).toBeVisible();
@@ -156,20 +159,20 @@ for (const hand of [MOUSE, KEYBOARD, TOUCH]) {
     });
 
     await test.step('on Tuesday it says so again, and all of it is moved', async () => {
-      await devices.sleepUntil(NEXT_TUESDAY, '08:30');
+      await devices.sleepUntil(NEXT_TUESDAY, '08:30', page);
       const line = leftUndone(page, NEXT_TUESDAY);
-      await expect(line).toContainText('22 from last week');
+      await expect(line).toContainText('14 from last week');
       await hand.press(line.getByRole('button', { name: 'Move to today' }));
-      await expect(successNotice(page, '22 tasks moved')).toBeVisible();
+      await expect(successNotice(page, '14 tasks moved')).toBeVisible();
       await expect(line).toHaveCount(0);
     });
 
     await test.step('on Friday all fifty are where they belong, once, on both devices', async () => {
       await devices.sleepUntil(NEXT_FRIDAY, '18:00');
       for (const device of [page, other]) {
-        await expect(dayCard(device, NEXT_FRIDAY).getByText('0 of 24 done')).toBeVisible();
-        await expect(dayCard(device, NEXT_TUESDAY).getByText('0 of 22 done')).toBeVisible();
-        await expect(dayCards(device).getByRole('group', { name: 'Left undone' })).toContainText('22 from');
+        await expect(dayCard(device, NEXT_FRIDAY).getByText('0 of 32 done')).toBeVisible();
+        await expect(dayCard(device, NEXT_TUESDAY).getByText('0 of 14 done')).toBeVisible();
+        await expect(dayCards(device).getByRole('group', { name: 'Left undone' })).toContainText('14 from');
       }
       const titles = await titlesOf(account);
       expect(titles).toHaveLength(50);

@@ -17,9 +17,9 @@ export function createDevices(newVisitor: NewVisitor, account: Account) {
       await page.goto('/dashboard');
       return page;
     },
-    /** Lets the devices lie until then, and opens the week on each anew. */
-    async sleepUntil(day: string, time: string): Promise<void> {
-      for (const page of devices) {
+    /** Lets the devices lie until then, and opens the week anew on those that are looked at: all, unless they are named. */
+    async sleepUntil(day: string, time: string, ...used: readonly Page[]): Promise<void> {
+      for (const page of used.length > 0 ? used : devices) {
         await page.clock.setSystemTime(at(day, time));
         await page.goto('/dashboard');
       }
