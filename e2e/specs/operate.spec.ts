@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, readPointer } from '@space/store';
 import { expect, test } from '../lab/faults/test.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { tellEvent } from '../support/network.ts';
 
 test('who operates the site sees a release that fails, takes it back with the keyboard, and switches a remote off and on', async ({
@@ -52,7 +52,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
     await expect(retro.getByRole('listitem').first()).toContainText(
       `the operator's pagerollback ${sound}It throws.`,
     );
-    await expectAccessible(page, 'who did what');
+    await expectAccessible(page, 'who did what', { views: viewsInTurn(1) });
   });
 
   await test.step('switching off needs a reason, which visitors read', async () => {
@@ -61,7 +61,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await expect(dialog).toContainText('Visitors read the reason: give one.');
     await expect(dialog.getByRole('textbox')).toBeFocused();
-    await expectAccessible(page, 'the question');
+    await expectAccessible(page, 'the question', { views: viewsInTurn(2) });
     await dialog.getByRole('textbox').fill('We are moving house.');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await expect(retro).toContainText('Its pages say: We are moving house.');
