@@ -168,7 +168,7 @@ test('the addresses that a public page lists are prerendered and in the sitemap,
   expect(other).toContain('noindex');
   expect(other).not.toContain('canonical');
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap.match(/\/(help|notes|workshop)[^<]*/g)).toEqual(['/help/start', '/help/tasks', '/workshop']);
+  expect(sitemap.match(/\/(help|notes|workshop)[^<]*/g)).toEqual(['/workshop', '/help/start', '/help/tasks']);
 
   const withoutScripts = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
   const reader = await withoutScripts.newPage();

@@ -23,8 +23,10 @@ const test = base.extend<object, { ownStore: FaultStore }>({
         const sources = await Promise.all(
           NAMES.map((name) => (name === 'by-preset' ? presetSource() : buildStock(name))),
         );
-        for (const [place, { words, discard }] of sources.entries())
-          await command('release', NAMES[place] ?? '', ...words, '--json').finally(discard);
+        for (const [place, { words, discard }] of sources.entries()) {
+          await command('release', NAMES[place] ?? '', ...words, '--json');
+          await discard();
+        }
       });
       await provide(store);
       store.discard();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   addRelease,
+  derive,
   folderOf,
   goLive,
   integrityOf,
@@ -40,6 +41,7 @@ export async function releaseTwin(
     const renamed = JSON.parse(rename(JSON.stringify(rest))) as typeof rest;
     await addRelease(store, { ...renamed, files }, draft);
     await movePointer(store, twin, (pointer) => goLive(pointer, version, new Date()));
+    await derive(store);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
