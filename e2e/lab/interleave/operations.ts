@@ -30,7 +30,8 @@ export interface Place {
 
 /** What came of it. `done`: the process said so, and from then on it must last. */
 export type Result =
-  { kind: 'done'; live: Pointer['live']; version: string | null } | { kind: 'refused'; reason: string };
+  | { kind: 'done'; live: Pointer['live']; version: string | null }
+  | { kind: 'refused'; reason: string };
 
 /** What is done how often, of 22. */
 const SHARES: Readonly<Record<Operation['kind'], number>> = {

@@ -3,4 +3,5 @@
  * (`Failure`: by default the sentence for the person).
  */
 export type Outcome<Result extends object = object, Failure extends object = { message: string }> =
-  ({ ok: true } & Result) | ({ ok: false } & Failure);
+  | ({ ok: true } & Result)
+  | ({ ok: false } & Failure);

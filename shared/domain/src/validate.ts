@@ -8,7 +8,8 @@ export interface ValidationIssue {
 
 /** What `validate` found: the clean value, or every broken rule and one sentence that says them all. */
 export type Validation<T> =
-  { ok: true; value: T } | { ok: false; message: string; issues: ValidationIssue[] };
+  | { ok: true; value: T }
+  | { ok: false; message: string; issues: ValidationIssue[] };
 
 /**
  * Takes a schema and an unknown value; returns the parsed value, or the issues in the order of the rules with all

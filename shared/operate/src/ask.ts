@@ -1,6 +1,7 @@
 /** What the server answered, or why there is no answer. 'token': it wants to know who asks. */
 export type Answer<T> =
-  { ok: true; data: T } | { ok: false; kind: 'token' | 'refused' | 'unreachable'; message: string };
+  | { ok: true; data: T }
+  | { ok: false; kind: 'token' | 'refused' | 'unreachable'; message: string };
 
 const PLACE = '/_operate';
 const UNAUTHORIZED = 401;

@@ -26,7 +26,7 @@ async function runThere(command: string, args: string[]): Promise<void> {
 // A small copy of the tree, whose packages are this one's: the template's imports are found as an installation finds them.
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
-  for (const file of ['.oxlintrc.json', '.prettierrc.json', 'shared/tooling']) {
+  for (const file of ['.oxlintrc.json', '.oxfmtrc.json', 'shared/tooling']) {
     cpSync(join(ROOT, file), join(root, file), {
       recursive: true,
       filter: (path) => !path.includes('node_modules'),
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await createRemote(root, NAME, 'planner.aside');
   folder = join(root, 'remotes', NAME);
   symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
-  await runThere(bin('prettier'), ['--write', '--log-level=warn', folder]);
+  await runThere(bin('oxfmt'), [folder]);
 });
 
 afterAll(() => {

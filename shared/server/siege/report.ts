@@ -31,7 +31,7 @@ export function writeTable(results: readonly Result[], figures: readonly Figure[
     `${count - failed} passed, ${failed} failed.`,
   ];
   writeFileSync(TABLE, `${[...intro, ...sections, ...measured(figures)].join('\n')}\n`);
-  execFileSync('prettier', ['--write', '--log-level=warn', TABLE], { shell: process.platform === 'win32' });
+  execFileSync('oxfmt', [TABLE], { shell: process.platform === 'win32' });
 }
 
 function section(title: string, results: readonly Result[]): string[] {

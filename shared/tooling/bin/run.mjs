@@ -11,8 +11,8 @@ const node = (file, ...words) => ['node', ['--disable-warning=ExperimentalWarnin
 
 /** One command each; `extra` are the words behind `--`. */
 const commands = {
-  'format:check': () => tool('prettier', '--check', '--log-level=warn', '.'),
-  format: () => tool('prettier', '--write', '--log-level=warn', '.'),
+  'format:check': () => tool('oxfmt', '--check', '.'),
+  format: () => tool('oxfmt', '.'),
   lint: () => tool('oxlint', '--type-aware', '--deny-warnings', '.'),
   typecheck: () => node('shared/tooling/bin/typecheck.mjs'),
   unit: (extra) => tool('vitest', 'run', '--config', 'shared/tooling/vitest.config.ts', ...extra),

@@ -26,7 +26,7 @@ test('pnpm -F planner test runs the tests of the planner, and those alone', () =
 });
 
 test('a tool is started without a shell: words with spaces and signs reach it as they are', () => {
-  const [command, [script = '', ...words]] = toolWords(root, 'prettier', ['--check', 'a week & more.ts']);
+  const [command, [script = '', ...words]] = toolWords(root, 'oxfmt', ['--check', 'a week & more.ts']);
   expect({ command, words }).toEqual({ command: 'node', words: ['--check', 'a week & more.ts'] });
   expect(existsSync(script)).toBe(true);
   const runner = readFileSync(join(root, 'shared/tooling/bin/run.mjs'), 'utf8');

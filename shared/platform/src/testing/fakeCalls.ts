@@ -2,7 +2,8 @@ import { backendError, type BackendErrorKind } from '@space/supabase';
 
 /** What a call fails with: the kind of a BackendError, or more of its fields. */
 export type Failure =
-  BackendErrorKind | { kind: BackendErrorKind; message?: string; code?: string; status?: number };
+  | BackendErrorKind
+  | { kind: BackendErrorKind; message?: string; code?: string; status?: number };
 
 interface Call {
   name: string;

@@ -17,7 +17,7 @@ async function makeRemote(name: string, slot: string | undefined): Promise<void>
   const folder = `remotes/${name}`;
   try {
     // A long name breaks lines elsewhere than the template's.
-    await run(bin('prettier'), ['--write', '--log-level=warn', folder], options);
+    await run(bin('oxfmt'), [folder], options);
     await run(process.execPath, ['shared/tooling/bin/install.mjs'], options);
   } catch (error) {
     await rm(join(ROOT, folder), { recursive: true, force: true });

@@ -7,7 +7,8 @@ import styles from './Menu.module.css';
 
 /** One line of a menu: it does something, or it goes somewhere. */
 export type MenuItem = { label: string; icon?: IconName } & (
-  { onSelect: () => void; to?: never } | { to: string; onSelect?: never }
+  | { onSelect: () => void; to?: never }
+  | { to: string; onSelect?: never }
 );
 
 interface MenuListProps {
