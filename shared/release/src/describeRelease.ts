@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACTS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
-import { namesOfShare } from '@space/federation/moduleNames';
 import { SHARES } from '@space/federation/shares';
 import {
   MIGRATIONS,
@@ -78,6 +77,8 @@ const versionOfShare = (name: string) =>
 /** What the shell shares, the browser finds in the modules themselves (shell/src/load/shared.ts). */
 async function ofShell(folder: string, dist: string): Promise<Own> {
   const { title, pages, budget } = readDeclaration(folder, 'shell.json');
+  // It brings Vite, whose start takes a command that describes no shell as long as all the rest.
+  const { namesOfShare } = await import('@space/federation/moduleNames');
   return {
     title,
     pages: claimsOf(pages),

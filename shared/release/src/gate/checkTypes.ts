@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Refusal } from '@space/federation';
 import { ROOT } from '../places.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
@@ -92,15 +93,20 @@ function messageOf(
 /**
  * Lets the compiler decide whether what a shell shares replaces what remotes were built against. Structure alone counts: a
  * further function or optional field fits, one that is gone or has another type does not, and a name that a remote does not
- * use may change freely; so may the data of a slot that it does not fill. One run of the compiler, whatever the number of remotes.
+ * use may change freely; so may the data of a slot that it does not fill. One run of the compiler, whatever the number of remotes,
+ * and none where all were built against the very same.
  *
  * Returns for each remote, in the same order, a refusal with rule 'types' for every name and slot that does not fit.
  */
 export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]): Promise<Refusal[][]> {
+  const isOther = ({ types }: Wanted) => !isDeepStrictEqual(types.files, shell.files);
+  const files = remotes.flatMap((remote, index) => (isOther(remote) ? [`${index}.ts`] : []));
+  if (files.length === 0) return remotes.map(() => []);
   const folder = await mkdtemp(join(tmpdir(), 'space-gate-'));
   try {
     await writeReport(join(folder, SHELL_SIDE), shell);
     for (const [index, remote] of remotes.entries()) {
+      if (!isOther(remote)) continue;
       await writeReport(join(folder, `${index}`), remote.types);
       await writeFile(join(folder, `${index}.ts`), programOf(`${index}`, remote));
     }
@@ -109,10 +115,10 @@ export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]
       extends: join(ROOT, 'shared', 'tooling', 'tsconfig.web.json'),
       // A remote that takes nothing leaves both sides unused.
       compilerOptions: { noUnusedLocals: false },
-      files: remotes.map((_, index) => `${index}.ts`),
+      files,
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
-    const found = remotes.length === 0 ? [] : await tsc(folder);
+    const found = await tsc(folder);
     return remotes.map(({ types, uses, slots = [] }, index) =>
       found
         .filter(({ file }) => file === `${index}.ts`)

@@ -69,6 +69,15 @@ export async function reportOf(platform: string): Promise<Pick<ReleaseTypes, 'pl
   }
 }
 
+/** The reports that this process has made: a command builds several apps against the same source. */
+const reports = new Map<string, ReturnType<typeof reportOf>>();
+
+function reportOnce(platform: string): ReturnType<typeof reportOf> {
+  const report = reports.get(platform) ?? reportOf(platform);
+  reports.set(platform, report);
+  return report;
+}
+
 /**
  * The report of the platform that an app is built against. An installed package brings its own, made when that was packed.
  * Whether the source is free of errors is `checkSource`'s.
@@ -79,7 +88,7 @@ export async function reportOf(platform: string): Promise<Pick<ReleaseTypes, 'pl
 export async function typesOf(app: string, places: Readonly<Record<string, string>>): Promise<ReleaseTypes> {
   const installed = join(app, 'node_modules', '@space', 'platform');
   const platform = existsSync(installed) ? realpathSync(installed) : join(ROOT, 'shared', 'platform');
-  if (existsSync(join(platform, 'src'))) return { ...(await reportOf(platform)), places };
+  if (existsSync(join(platform, 'src'))) return { ...(await reportOnce(platform)), places };
   const report: unknown = JSON.parse(await readFile(join(platform, 'dist', REPORT_FILE), 'utf8'));
   return parseReleaseTypes({ ...(report as object), places });
 }
