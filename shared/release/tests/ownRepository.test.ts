@@ -29,6 +29,12 @@ let access: { SPACE_SITE: string; SPACE_TOKEN: string };
 
 const store = () => join(scratch, 'store');
 const live = async (name: string) => (await readPointer(store(), name)).live?.version ?? '';
+/** The rules of a release; the end of a class's name is made of the place of its file. */
+async function styleOf(version: string): Promise<string> {
+  const { styles } = await readRecord(store(), 'retro', version);
+  const files = styles.map((file) => readFile(join(store(), 'remotes', 'retro', version, file), 'utf8'));
+  return (await Promise.all(files)).join('\n').replaceAll(/__[0-9a-f]{5}\b/g, '');
+}
 const atSite = (...words: string[]) => team.space(words, access);
 const done = (line: string) => ({
   code: 0,
@@ -174,6 +180,8 @@ test('it builds, previews, releases and rolls back; the record names its own com
   expect(after).toMatch(/^0\.2\.0-/);
   const { commit } = await readRecord(store(), 'retro', after);
   expect(await team.git('rev-parse', 'HEAD')).toContain(commit);
+  // With packages in the place of this repository's folders it looks the same.
+  expect(await styleOf(after)).toBe(await styleOf(before));
   expect(await atSite('releases')).toEqual(done('from our own repository'));
   expect(await atSite('rollback')).toEqual(done(`retro is back at ${before}`));
   expect(await live('retro')).toBe(before);
