@@ -92,8 +92,6 @@ export function install(root) {
   return {
     ...process.env,
     PATH: [...bins, process.env.PATH].join(delimiter),
-    // The compiler, and what of the linter knows types, are written in Go: they tidy their memory less often.
-    GOGC: process.env.GOGC ?? '400',
     // Programs start quicker with what Node made of their code before; the tests start hundreds.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
   };

@@ -26,9 +26,6 @@ function readDiagnostics(output: string): Diagnostic[] {
   return found;
 }
 
-/** The compiler lives for a moment: to tidy its memory takes it longer than its work. */
-const ENVIRONMENT = { ...process.env, GOGC: 'off' };
-
 /**
  * Runs the project's own compiler on the `tsconfig.json` of a folder.
  *
@@ -36,9 +33,8 @@ const ENVIRONMENT = { ...process.env, GOGC: 'off' };
  */
 export async function tsc(folder: string): Promise<Diagnostic[]> {
   const words = [COMPILER, '--pretty', 'false', '-p', folder];
-  const options = { cwd: folder, maxBuffer: Infinity, env: ENVIRONMENT };
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, words, options, (error, output, complaint) => {
+    execFile(process.execPath, words, { cwd: folder, maxBuffer: Infinity }, (error, output, complaint) => {
       const found = readDiagnostics(output);
       if (error === null || found.length > 0) resolve(found);
       else reject(new Error(`The compiler could not run: ${complaint || output}`, { cause: error }));
