@@ -77,7 +77,7 @@ const versionOfShare = (name: string) =>
 /** What the shell shares, the browser finds in the modules themselves (shell/src/load/shared.ts). */
 async function ofShell(folder: string, dist: string): Promise<Own> {
   const { title, pages, budget } = readDeclaration(folder, 'shell.json');
-  // It brings Vite, whose start takes a command that describes no shell as long as all the rest.
+  // It brings Vite, which no other command needs.
   const { namesOfShare } = await import('@space/federation/moduleNames');
   return {
     title,

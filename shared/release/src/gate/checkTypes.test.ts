@@ -86,3 +86,13 @@ test('each remote is judged by the names that it uses itself, and by what it was
   expect(clock).toEqual([{ rule: 'types', message: expect.stringContaining("'listAll' is missing"), where }]);
   expect(notes).toEqual([]);
 });
+
+test('beside one that was built against the very same each keeps its own refusals', async () => {
+  const before = platformWith({ tasks: '{ listAll: () => Task[] }' });
+  const next = platformWith({ tasks: '{ listEvery: () => Task[] }' });
+  const found = await checkTypes(next, [
+    { types: next, uses: ['tasks'] },
+    { types: before, uses: ['tasks'] },
+  ]);
+  expect(found).toEqual([[], [expect.objectContaining({ rule: 'types' })]]);
+});

@@ -99,14 +99,14 @@ function messageOf(
  * Returns for each remote, in the same order, a refusal with rule 'types' for every name and slot that does not fit.
  */
 export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]): Promise<Refusal[][]> {
-  const isOther = ({ types }: Wanted) => !isDeepStrictEqual(types.files, shell.files);
-  const files = remotes.flatMap((remote, index) => (isOther(remote) ? [`${index}.ts`] : []));
-  if (files.length === 0) return remotes.map(() => []);
+  const others = [...remotes.entries()].filter(
+    ([, { types }]) => !isDeepStrictEqual(types.files, shell.files),
+  );
+  if (others.length === 0) return remotes.map(() => []);
   const folder = await mkdtemp(join(tmpdir(), 'space-gate-'));
   try {
     await writeReport(join(folder, SHELL_SIDE), shell);
-    for (const [index, remote] of remotes.entries()) {
-      if (!isOther(remote)) continue;
+    for (const [index, remote] of others) {
       await writeReport(join(folder, `${index}`), remote.types);
       await writeFile(join(folder, `${index}.ts`), programOf(`${index}`, remote));
     }
@@ -115,7 +115,7 @@ export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]
       extends: join(ROOT, 'shared', 'tooling', 'tsconfig.web.json'),
       // A remote that takes nothing leaves both sides unused.
       compilerOptions: { noUnusedLocals: false },
-      files,
+      files: others.map(([index]) => `${index}.ts`),
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
     const found = await tsc(folder);
