@@ -4,7 +4,7 @@ import { ensureHeadlessChromium } from './support/chromium.ts';
 import { describeFonts, usesSystemFonts } from './support/fonts.ts';
 
 // `npm run e2e -- …`: words behind `--` go to Playwright, but for two:
-// `--every-view` asks for the long forms of specs/accessibility.spec.ts, specs/layoutShifts.spec.ts and specs/realWeek.spec.ts,
+// `--every-view` asks for the long forms of accessibility, layoutShifts and realWeek, and for all that axe looks at in slots and operate,
 // `--system-fonts` (or TEST_FONTS=system) for what looks and measures come to with the machine's own fonts: a report.
 
 const OWN = ['--every-view', '--system-fonts'];

@@ -10,7 +10,7 @@ import { goInside } from '../support/documents.ts';
 import { untilHydrated } from '../support/test.ts';
 
 // What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the
-// table that this compares with; here each fault meets one remote with a version before it, and another one without.
+// table that this compares with; here most faults meet one remote with a version before it, and some another one without.
 
 const results = process.env['FAULT_RESULTS'];
 

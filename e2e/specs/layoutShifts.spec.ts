@@ -1,6 +1,7 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { statesOfPages } from '../states/index.ts';
 import { dayAfter } from '../support/calendar.ts';
+import { isEveryView } from '../support/everyView.ts';
 import { nameField } from '../support/forms.ts';
 import { expectShiftsBelow, settle, watchRequests, watchShifts } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
@@ -27,7 +28,7 @@ const SIZES: readonly [ViewportSize, ...ViewportSize[]] = [
 
 /** Both with `npm run e2e -- layoutShifts --every-view`, else one, in turn. */
 const sizesInTurn = (index: number) =>
-  process.env['EVERY_VIEW'] === 'on' ? SIZES : SIZES.filter((_, place) => place === index % 2);
+  isEveryView ? SIZES : SIZES.filter((_, place) => place === index % 2);
 
 const week = sampleWeekFrom(monday);
 
@@ -93,7 +94,7 @@ const WINDOWS: readonly [width: number, height: number][] = [
 ];
 /** All with `npm run e2e -- layoutShifts --every-view`, else every second one, from another one each time. */
 const windowsInTurn = (index: number) =>
-  process.env['EVERY_VIEW'] === 'on' ? WINDOWS : WINDOWS.filter((_, place) => (place + index) % 2 === 0);
+  isEveryView ? WINDOWS : WINDOWS.filter((_, place) => (place + index) % 2 === 0);
 
 /** Opens a page whose data arrives only once its frame stands, in windows of every width; `look` at each. */
 async function expectLateDataToMoveNothing(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { createDevices } from '../support/device.ts';
+import { isEveryView } from '../support/everyView.ts';
 import { KEYBOARD, MOUSE, TOUCH, add, find, paste, send, type } from '../support/hands.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { composerField, dayCard, dayCards, taskRow, titlesOf, waitingList } from '../support/planner.ts';
@@ -40,7 +41,7 @@ const leftUndone = (page: Page, day: string) =>
   dayCard(page, day).getByRole('group', { name: 'Left undone' });
 
 /** With the mouse as well by `npm run e2e -- realWeek --every-view`; else it has the other device of the story by touch. */
-const HANDS = process.env['EVERY_VIEW'] === 'on' ? [MOUSE, KEYBOARD, TOUCH] : [KEYBOARD, TOUCH];
+const HANDS = isEveryView ? [MOUSE, KEYBOARD, TOUCH] : [KEYBOARD, TOUCH];
 
 for (const hand of HANDS) {
   // The other device is worked on in the other way.

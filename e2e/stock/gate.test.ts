@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTAINERS } from '@space/federation';
 import { SMALL_SHELL, putLive } from '@space/release/testing';
-import { perform } from '@space/release/commands';
+import { runCommand } from '@space/release/testing/commandLine';
 import { readPointer, readRecord } from '@space/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildStock, type StockName, type StockSource } from './stock.ts';
@@ -51,11 +51,8 @@ async function edit(source: StockSource, file: string, ...changes: readonly Chan
 
 /** What `release` says, on standard output or as an error. */
 async function release(name: StockName, source: StockSource): Promise<string> {
-  const said: string[] = [];
-  const tell = (line: string) => said.push(line);
-  const words = ['release', name, ...source.words, '--store', store];
-  await perform(words, process.env, { log: tell, error: tell });
-  return said.join('\n');
+  const { stdout, stderr } = await runCommand('release', name, ...source.words, '--store', store);
+  return stdout + stderr;
 }
 
 const BUILDS: readonly [name: StockName, plugin: string][] = [

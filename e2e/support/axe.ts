@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Frame, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { isEveryView } from './everyView.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -26,9 +27,7 @@ const EVERY_VIEW: readonly View[] = [
  * one, in turn: the states next to each other in the list show the same things in another.
  */
 export const viewsInTurn = (index: number): readonly View[] =>
-  process.env['EVERY_VIEW'] === 'on'
-    ? EVERY_VIEW
-    : EVERY_VIEW.filter((_, turn) => turn === index % EVERY_VIEW.length);
+  isEveryView ? EVERY_VIEW : EVERY_VIEW.filter((_, turn) => turn === index % EVERY_VIEW.length);
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const LANDMARK_RULES = ['landmark-one-main', 'region'];

@@ -34,15 +34,10 @@ export function copyStore() {
      */
     async command(task: string, ...words: string[]): Promise<string> {
       // Most workers run none.
-      const { perform } = await import('@space/release/commands');
-      const said: string[] = [];
-      const tell = (line: string) => said.push(line);
-      const isDone = await perform([task, ...words, '--store', folder], process.env, {
-        log: tell,
-        error: tell,
-      });
-      if (!isDone) throw new Error(said.join('\n'));
-      return said.join('\n');
+      const { runCommand } = await import('@space/release/testing/commandLine');
+      const { code, stdout, stderr } = await runCommand(task, ...words, '--store', folder);
+      if (code !== 0) throw new Error(stdout + stderr);
+      return stdout;
     },
     /** The same as a team types it, in a process of its own. */
     async typed(task: string, ...words: string[]): Promise<string> {

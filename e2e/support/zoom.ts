@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isEveryView } from './everyView.ts';
 
 /** How a person enlarges a page: the whole of it by the browser's zoom, or its letters alone. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -24,7 +25,7 @@ const enlargeLetters = (page: Page) =>
 /** All with `npm run e2e -- accessibility --every-view`; else the narrowest, and one of the others, in turn. */
 const viewsInTurn = (index: number) => {
   const views = Object.entries(VIEWS);
-  if (process.env['EVERY_VIEW'] === 'on') return views;
+  if (isEveryView) return views;
   return views.filter((_, turn) => turn === index % (views.length - 1) || turn === views.length - 1);
 };
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SHELL, readPointer } from '@space/store';
-import { perform } from '@space/release/commands';
+import { runCommand } from '@space/release/testing/commandLine';
 import { startServerProcess } from '@space/server/testing';
 import { randomFrom } from '../interleave/random.ts';
 import { checkAll } from './check.ts';
@@ -57,10 +57,9 @@ async function settle(home: string, { env = {}, keepsProcesses = false }: Course
   );
   if (operators === undefined) throw new RangeError('The operator has a clone');
   const release = async (name: string, source: string) => {
-    const words = ['release', name, '--built', '--from', source, '--store', store, '--actor', `team ${name}`];
-    const said: string[] = [];
-    const output = { log: () => {}, error: (line: string) => void said.push(line) };
-    if (!(await perform(words, process.env, output))) throw new Error(said.join('\n'));
+    const words = ['--built', '--from', source, '--store', store, '--actor', `team ${name}`];
+    const { code, stderr } = await runCommand('release', name, ...words);
+    if (code !== 0) throw new Error(stderr);
   };
   await release(SHELL, join(operators.folder, SHELL));
   const teams = await Promise.all(

@@ -67,7 +67,7 @@ export const PACKAGES = {
     runsIn: 'browser',
   },
   e2e: {
-    ours: ['server', 'server/*', 'store', 'release', 'release/commands', 'release/testing/team'],
+    ours: ['server', 'server/*', 'store', 'release', 'release/testing/commandLine', 'release/testing/team'],
     theirs: ['@supabase/supabase-js'],
   },
   'e2e/lab': {
