@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { hold } from '../support/network.ts';
-import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
+import { expectShiftsBelow, shiftsSinceParsed, watchShifts } from '../support/layoutShifts.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
 // Public pages are prerendered and hydrated (rule prerendered-pages): readable before, and without, any script.
@@ -103,7 +103,8 @@ test("a public page is brought to life without being made anew, nothing moves, a
       });
       expect(kept.length).toBeGreaterThan(4);
       expect(kept).not.toContain(false);
-      await expectShiftsBelow(page, 0.001);
+      // What moves while the HTML arrives: streamedHtml.spec.ts.
+      await expectShiftsBelow(page, 0.001, shiftsSinceParsed);
 
       const { rules, changed } = await page.evaluate(bringWholeSheet);
       expect(changed).toEqual([]);

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { watchShifts, shiftsOf } from '../support/layoutShifts.ts';
+import type { Page } from '@playwright/test';
+import { expectShiftsBelow, watchShifts, shiftsOf } from '../support/layoutShifts.ts';
 import { letFramesPass } from '../support/motion.ts';
 import { listening } from '../support/servers.ts';
 import { expect, test } from '../support/test.ts';
@@ -51,25 +52,39 @@ async function startStreaming(site: string) {
   return { ...(await listening(proxy)), next };
 }
 
-/** Today is the first, a middle and the last day of the sample week: nothing before it is done, some days are, all but one. */
-for (const day of ['2026-11-16', '2026-11-19', '2026-11-22']) {
+/** Opens a page of a site whose HTML arrives in parts, with time to paint each, and looks at it while the site is there. */
+async function openInParts(page: Page, site: string, path: string, look: () => Promise<void>): Promise<void> {
+  const stream = await startStreaming(site);
+  try {
+    await watchShifts(page);
+    await page.goto(stream.origin + path, { waitUntil: 'commit' });
+    let parts = 0;
+    for (; stream.next(); parts += 1) await letFramesPass(page, 2);
+    expect(parts).toBeGreaterThan(50);
+    await look();
+  } finally {
+    await stream.close();
+  }
+}
+
+/** Today is the first and the last day of the sample week: nothing before it is done, all but one are. */
+for (const day of ['2026-11-16', '2026-11-22']) {
   test(`while its HTML arrives in parts the landing page moves nothing that it has shown: ${day}`, async ({
     page,
     baseURL,
   }) => {
-    const stream = await startStreaming(baseURL ?? '');
-    try {
-      await page.clock.setFixedTime(`${day}T09:30:00+08:00`);
-      await watchShifts(page);
-      await page.goto(stream.origin, { waitUntil: 'commit' });
-      let parts = 0;
-      for (; stream.next(); parts += 1) await letFramesPass(page, 2);
+    await page.clock.setFixedTime(`${day}T09:30:00+08:00`);
+    await openInParts(page, baseURL ?? '', '/', async () => {
       await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
       await expect(page.getByText('Today', { exact: true })).toBeVisible();
-      expect(parts).toBeGreaterThan(60);
       expect(await shiftsOf(page)).toEqual([]);
-    } finally {
-      await stream.close();
-    }
+    });
   });
 }
+
+test('while its HTML arrives in parts the title screen stays where it is', async ({ page, baseURL }) => {
+  await openInParts(page, baseURL ?? '', '/retro', async () => {
+    await expect(page.getByText(/^Stage \d: /)).toBeVisible();
+    await expectShiftsBelow(page, 0.01);
+  });
+});

@@ -53,11 +53,20 @@ export function shiftsOf(page: Page): Promise<Shift[]> {
   });
 }
 
+/** Of these the ones after the HTML was there: what scripts, styles and data move. */
+export async function shiftsSinceParsed(page: Page): Promise<Shift[]> {
+  const parsed = await page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return document?.domInteractive ?? 0;
+  });
+  return (await shiftsOf(page)).filter(({ startTime }) => startTime > parsed);
+}
+
 /** All shifts together, as browsers compute them, are at most this share of the window. */
-export async function expectShiftsBelow(page: Page, limit: number, message = ''): Promise<void> {
-  const shifts = await shiftsOf(page);
+export async function expectShiftsBelow(page: Page, limit: number, shiftsIn = shiftsOf): Promise<void> {
+  const shifts = await shiftsIn(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect.soft(sum, `${message} ${JSON.stringify(shifts, null, 2)}`).toBeLessThanOrEqual(limit);
+  expect.soft(sum, `${JSON.stringify(shifts, null, 2)}`).toBeLessThanOrEqual(limit);
 }
 
 /** Notes every request of the page, its workers included. */

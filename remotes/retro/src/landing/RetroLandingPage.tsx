@@ -27,10 +27,6 @@ export function RetroLandingPage() {
         </h1>
         <div className={styles.menu}>
           <div className={styles.start}>
-            {/* Paused between two blinks it would be gone: standing still, it is shown. */}
-            <span className={styles.cursor} data-blinking={!isStill || undefined}>
-              <PixelSprite frames={[CURSOR]} scale={4} />
-            </span>
             <SignedIn>
               <PixelLink to={PATHS.retroDashboard} look="primary">
                 [ CONTINUE GAME ]
@@ -41,6 +37,10 @@ export function RetroLandingPage() {
                 [ PRESS START ]
               </PixelLink>
             </SignedOut>
+            {/* Paused between two blinks it would be gone: standing still, it is shown. */}
+            <span className={styles.cursor} data-blinking={!isStill || undefined}>
+              <PixelSprite frames={[CURSOR]} scale={4} />
+            </span>
           </div>
           <div className={styles.ways}>
             <PixelLink to={PATHS.retroPricing}>PRICING</PixelLink>
