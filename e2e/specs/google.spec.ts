@@ -5,7 +5,8 @@ import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { emailField } from '../support/forms.ts';
 import { startGoogle, type Google } from '../support/google.ts';
 import { addTask, taskRow, today } from '../support/planner.ts';
-import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { expect, test as base } from '../support/test.ts';
 
 // Google's place is taken by a real OpenID Connect server, under Google's names: see support/google.ts. What this cannot
 // show is Google's own consent screen and the settings of its console.
@@ -13,17 +14,20 @@ import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
 const GRACE = { sub: '1001', email: 'grace@example.com', name: 'Grace Hopper' };
 const MARGARET = { sub: '1002', email: 'margaret@example.com', name: 'Margaret Hamilton' };
 
-const test = base.extend<object, { google: Google }>({
+/** `test` on a site that knows this Google, in a browser that finds it under Google's names. */
+const test = base.extend<object, { google: Google & { site: Site } }>({
   google: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const google = await startGoogle(GRACE);
-      await use(google);
+      const site = await startSite({ env: google.environment });
+      await use(Object.assign(google, { site }));
+      await site.discard();
       await google.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
-  site: [({ google }, use) => withSite({ env: google.environment }, use), FOR_WORKER],
+  site: ({ google }, use) => use(google.site),
   browser: [
     async ({ playwright, google }, provide) => {
       const browser = await playwright.chromium.launch(

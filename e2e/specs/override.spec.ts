@@ -6,10 +6,10 @@ import { derive } from '@space/store';
 import { restoreSession } from '../support/accounts.ts';
 import { watchEvents } from '../support/network.ts';
 import { startOtherOrigin } from '../support/servers.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { copyStore, type Store } from '../support/store.ts';
-import { FOR_WORKER, expect, test as base } from '../support/test.ts';
+import { STARTS, expect, test as base } from '../support/test.ts';
 
 const distOf = (remote: string) => fileURLToPath(new URL(`../../remotes/${remote}/dist`, import.meta.url));
 const DIST = distOf('retro');
@@ -44,16 +44,9 @@ async function setStage() {
   return { site, listed, unlisted, allow, discard };
 }
 
-const test = base.extend<object, { stage: Awaited<ReturnType<typeof setStage>>; site: Site }>({
-  stage: [
-    async ({}, use) => {
-      const stage = await setStage();
-      await use(stage);
-      await stage.discard();
-    },
-    FOR_WORKER,
-  ],
-  site: [({ stage }, use) => use(stage.site), { scope: 'worker' }],
+const test = base.extend<{ stage: Awaited<ReturnType<typeof setStage>> }>({
+  stage: [async ({ places }, use) => use(await places.keepOwn(setStage)), STARTS],
+  site: ({ stage }, use) => use(stage.site),
 });
 // They share the operator's list.
 test.describe.configure({ mode: 'default' });

@@ -8,7 +8,7 @@ import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { copyStore } from '../support/store.ts';
-import { FOR_WORKER, expect as usualExpect, test as base } from '../support/test.ts';
+import { STARTS, expect as usualExpect, test as base } from '../support/test.ts';
 
 // A remote in a repository of its own, outside of this one: how its team sees it, in development and released.
 
@@ -33,35 +33,37 @@ interface Outside {
   /** What the team was given. */
   access: { SPACE_SITE: string; SPACE_TOKEN: string };
   edit(file: string, from: string, to: string): void;
+  discard(): Promise<void>;
 }
 
-const test = base.extend<object, { outside: Outside; site: Site }>({
-  outside: [
-    async ({}, use) => {
-      const store = copyStore();
-      const site = await startSite({ siteDir: store.folder });
-      const machine = await makeMachine();
-      const team = await machine.takeOut('retro');
-      const env = { ...process.env, DATA_DIR: site.dataDir, SITE_DIR: store.folder };
-      const token = execFileSync(process.execPath, [TOKEN_MAIN, 'retro'], {
-        env,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim();
-      const edit = (file: string, from: string, to: string) => {
-        const path = join(team.folder, file);
-        const text = readFileSync(path, 'utf8');
-        expect(text).toContain(from);
-        writeFileSync(path, text.replace(from, to));
-      };
-      await use({ site, team, access: { SPACE_SITE: site.origin, SPACE_TOKEN: token }, edit });
-      await machine.end();
-      await site.discard();
-      store.discard();
-    },
-    { ...FOR_WORKER, timeout: 180_000 },
-  ],
-  site: [({ outside }, use) => use(outside.site), { scope: 'worker' }],
+async function goOutside(): Promise<Outside> {
+  const store = copyStore();
+  const site = await startSite({ siteDir: store.folder });
+  const machine = await makeMachine();
+  const team = await machine.takeOut('retro');
+  const env = { ...process.env, DATA_DIR: site.dataDir, SITE_DIR: store.folder };
+  const token = execFileSync(process.execPath, [TOKEN_MAIN, 'retro'], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+  const edit = (file: string, from: string, to: string) => {
+    const path = join(team.folder, file);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(path, text.replace(from, to));
+  };
+  const discard = async () => {
+    await machine.end();
+    await site.discard();
+    store.discard();
+  };
+  return { site, team, access: { SPACE_SITE: site.origin, SPACE_TOKEN: token }, edit, discard };
+}
+
+const test = base.extend<{ outside: Outside }>({
+  outside: [async ({ places }, use) => use(await places.keepOwn(goOutside)), STARTS],
+  site: ({ outside }, use) => use(outside.site),
 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startNginx } from '@space/server/testing/nginx';
 import { ask } from '../support/ask.ts';
 import { loseNetwork } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { copyStore, othersOf, type Store } from '../support/store.ts';
-import { FOR_WORKER, expect, test as base } from '../support/test.ts';
+import { STARTS, expect, test as base } from '../support/test.ts';
 
 // Pages as apps need them (docs/own-a-remote.md, decision 038): a remote with parameters in its paths, titles from data, addresses
 // that are prerendered, navigation, a worker, a font and files of its own, released into a running site. In development: dev.spec.ts.
@@ -17,28 +17,30 @@ interface Stage {
   early: Page;
   /** The files of the store before that release, and after it. */
   hashes: Record<'before' | 'after', ReturnType<Store['hashes']>>;
+  discard(): Promise<void>;
 }
 
-const test = base.extend<object, { stage: Stage; site: Site }>({
-  stage: [
-    async ({ browser }, use) => {
-      const store = copyStore();
-      const site = await startSite({ siteDir: store.folder });
-      const early = await browser.newPage({ baseURL: site.origin });
-      await early.goto('/help/start');
-      await expect(heading(early)).toHaveText('Oops! Page not found');
-      const before = store.hashes();
-      const source = await pagesRemote();
-      const words = ['--from', source.folder, '--json'];
-      await store.command('release', 'notes', ...words).finally(() => source.discard());
-      await use({ store, site, early, hashes: { before, after: store.hashes() } });
-      await early.close();
-      await site.discard();
-      store.discard();
-    },
-    { ...FOR_WORKER, timeout: 240_000 },
-  ],
-  site: [({ stage }, use) => use(stage.site), { scope: 'worker' }],
+async function setStage(browser: Browser): Promise<Stage> {
+  const store = copyStore();
+  const site = await startSite({ siteDir: store.folder });
+  const early = await browser.newPage({ baseURL: site.origin });
+  await early.goto('/help/start');
+  await expect(heading(early)).toHaveText('Oops! Page not found');
+  const before = store.hashes();
+  const source = await pagesRemote();
+  const words = ['--from', source.folder, '--json'];
+  await store.command('release', 'notes', ...words).finally(() => source.discard());
+  const discard = async () => {
+    await early.close();
+    await site.discard();
+    store.discard();
+  };
+  return { store, site, early, hashes: { before, after: store.hashes() }, discard };
+}
+
+const test = base.extend<{ stage: Stage }>({
+  stage: [async ({ places, browser }, use) => use(await places.keepOwn(setStage, browser)), STARTS],
+  site: ({ stage }, use) => use(stage.site),
 });
 test.describe.configure({ mode: 'default' });
 

@@ -6,9 +6,9 @@ import { ROOT } from '@space/release';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { watchEvents } from '../support/network.ts';
-import type { Site } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 import { copyStore, type Store } from '../support/store.ts';
-import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
+import { STARTS, expect, test as base } from '../support/test.ts';
 
 /** Releases a preview of a remote, from the build of `source` with all its texts changed. Returns what was printed. */
 async function preview(
@@ -29,16 +29,20 @@ async function preview(
   return printed;
 }
 
-const test = base.extend<object, { store: Store; site: Site }>({
-  store: [
-    async ({}, use) => {
-      const store = copyStore();
-      await use(store);
-      store.discard();
-    },
-    { scope: 'worker' },
-  ],
-  site: [({ store }, use) => withSite({ siteDir: store.folder }, use), FOR_WORKER],
+async function setStage() {
+  const store = copyStore();
+  const site = await startSite({ siteDir: store.folder });
+  const discard = async () => {
+    await site.discard();
+    store.discard();
+  };
+  return { store, site, discard };
+}
+
+const test = base.extend<{ stage: Awaited<ReturnType<typeof setStage>>; store: Store }>({
+  stage: [async ({ places }, use) => use(await places.keepOwn(setStage)), STARTS],
+  store: ({ stage }, use) => use(stage.store),
+  site: ({ stage }, use) => use(stage.site),
 });
 test.describe.configure({ mode: 'default' });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createAccount, restoreSession } from '../support/accounts.ts';
-import type { Site } from '../support/site.ts';
+import { startSite, type Site } from '../support/site.ts';
 import { copySource, copyStore, othersOf, type Store } from '../support/store.ts';
-import { expect, test as base, withSite } from '../support/test.ts';
+import { expect, test as base } from '../support/test.ts';
 
 // Teams release alone: into a running site, with its own commands, while visitors are on it.
 
@@ -14,7 +14,11 @@ const test = base.extend<{ store: Store; running: Site }>({
     await provide(store);
     store.discard();
   },
-  running: ({ store }, provide) => withSite({ siteDir: store.folder }, provide),
+  running: async ({ store }, provide) => {
+    const site = await startSite({ siteDir: store.folder });
+    await provide(site);
+    await site.discard();
+  },
   baseURL: ({ running }, provide) => provide(running.origin),
 });
 

@@ -1,34 +1,31 @@
 import type { Page } from '@playwright/test';
-import { createFaultStore, type FaultStore } from '../lab/faults/faultStore.ts';
-import { expect, test as base } from '../lab/faults/test.ts';
+import { expect, setFaultStage, test as base, type FaultStage } from '../lab/faults/test.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { dayAfter, dayHeading } from '../support/calendar.ts';
 import { settle, shiftsOf, watchRequests, watchShifts } from '../support/layoutShifts.ts';
 import { hold, watchPaths } from '../support/network.ts';
 import { addTask, dayCard, monday, plantTasks, sampleWeekFrom, taskRow } from '../support/planner.ts';
 import { newRemote } from '../support/store.ts';
+import { STARTS } from '../support/test.ts';
 import { releaseTwin } from '../support/twin.ts';
 
 // What other teams put below the week: a remote of the generator's and its twin fill the slot, and one of them is broken in every
 // way.
 
+async function setStage(): Promise<FaultStage> {
+  return setFaultStage(async ({ folder, command }) => {
+    const source = await newRemote('notes', 'planner.aside');
+    const words = ['--from', source.folder, '--json'];
+    await command('release', 'notes', ...words).finally(() => source.discard());
+    await releaseTwin(folder, ['notes', 'ideas'], (text) =>
+      text.replaceAll('notes', 'ideas').replaceAll('Notes', 'Ideas'),
+    );
+  });
+}
+
 /** `test` on a site with `notes`, as the generator makes it, and its twin `ideas`: both fill the slot of the dashboard. */
-const test = base.extend<object, { ownStore: FaultStore }>({
-  ownStore: [
-    async ({}, provide) => {
-      const store = await createFaultStore(async ({ folder, command }) => {
-        const source = await newRemote('notes', 'planner.aside');
-        const words = ['--from', source.folder, '--json'];
-        await command('release', 'notes', ...words).finally(() => source.discard());
-        await releaseTwin(folder, ['notes', 'ideas'], (text) =>
-          text.replaceAll('notes', 'ideas').replaceAll('Notes', 'Ideas'),
-        );
-      });
-      await provide(store);
-      store.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ stage: FaultStage }>({
+  stage: [async ({ places }, provide) => provide(await places.keepOwn(setStage)), STARTS],
 });
 
 // One store for all: to build what fills it takes longer than a test.
@@ -69,7 +66,7 @@ const told = (events: readonly object[]) =>
 const regionIn = (page: Page) => page.locator('[data-slot="planner.aside"][data-remote="notes"]');
 
 /** A version of notes that throws, live; `hasPrevious`: a sound one was live before. */
-async function releaseFault(store: FaultStore, hasPrevious: boolean): Promise<string> {
+async function releaseFault(store: FaultStage['store'], hasPrevious: boolean): Promise<string> {
   const version = await store.addVersion(
     'notes',
     CHUNK,

@@ -9,26 +9,29 @@ import { complaints } from '../support/axe.ts';
 import { submit } from '../support/forms.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { addTask, dayCard, monday, plantTask, today } from '../support/planner.ts';
-import type { Site } from '../support/site.ts';
-import { FOR_WORKER, expect, test as base, withSite } from '../support/test.ts';
+import { startSite } from '../support/site.ts';
+import { STARTS, expect, test as base } from '../support/test.ts';
 
 // A remote runs alone. The console is watched by the fixtures.
 
 const BUILD = join(import.meta.dirname, '../../shared/release/src/alone/build.ts');
 
 /** `test` on a remote alone: built by `npm run build -- --alone`, served by the embedded server, no shell anywhere. */
-const testAlone = (remote: string) =>
-  base.extend<object, { site: Site }>({
-    site: [
-      async ({}, use) => {
-        const siteDir = mkdtempSync(join(tmpdir(), 'space-alone-'));
-        await promisify(execFile)(process.execPath, [BUILD, remote, siteDir]);
-        await withSite({ siteDir }, use);
-        rmSync(siteDir, { recursive: true, force: true });
-      },
-      FOR_WORKER,
-    ],
+function testAlone(remote: string) {
+  async function startAlone() {
+    const siteDir = mkdtempSync(join(tmpdir(), 'space-alone-'));
+    await promisify(execFile)(process.execPath, [BUILD, remote, siteDir]);
+    const site = await startSite({ siteDir });
+    const discard = async () => {
+      await site.discard();
+      rmSync(siteDir, { recursive: true, force: true });
+    };
+    return { ...site, discard };
+  }
+  return base.extend({
+    site: [async ({ places }, use) => use(await places.keepOwn(startAlone)), STARTS],
   });
+}
 const retro = testAlone('retro');
 const planner = testAlone('planner');
 

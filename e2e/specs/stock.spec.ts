@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createFaultStore, type FaultStore } from '../lab/faults/faultStore.ts';
 import { regionOf } from '../lab/faults/observe.ts';
-import { expect, test as base } from '../lab/faults/test.ts';
+import { expect, setFaultStage, test as base, type FaultStage } from '../lab/faults/test.ts';
 import { STOCK_NAMES, buildStock, presetSource } from '../stock/stock.ts';
+import { STARTS } from '../support/test.ts';
 
 // Remotes that Vite, Rspack, webpack and our own preset have built, in one site; with EVERY_TOOL=on one of Rsbuild as well.
 
@@ -16,23 +16,20 @@ const TOOL = {
   'by-preset': 'preset',
 };
 
-const test = base.extend<object, { ownStore: FaultStore }>({
-  ownStore: [
-    async ({}, provide) => {
-      const store = await createFaultStore(async ({ command }) => {
-        const sources = await Promise.all(
-          NAMES.map((name) => (name === 'by-preset' ? presetSource() : buildStock(name))),
-        );
-        for (const [place, { words, discard }] of sources.entries()) {
-          await command('release', NAMES[place] ?? '', ...words, '--json');
-          await discard();
-        }
-      });
-      await provide(store);
-      store.discard();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+async function setStage(): Promise<FaultStage> {
+  return setFaultStage(async ({ command }) => {
+    const sources = await Promise.all(
+      NAMES.map((name) => (name === 'by-preset' ? presetSource() : buildStock(name))),
+    );
+    for (const [place, { words, discard }] of sources.entries()) {
+      await command('release', NAMES[place] ?? '', ...words, '--json');
+      await discard();
+    }
+  });
+}
+
+const test = base.extend<{ stage: FaultStage }>({
+  stage: [async ({ places }, provide) => provide(await places.keepOwn(setStage)), STARTS],
 });
 test.describe.configure({ mode: 'default' });
 

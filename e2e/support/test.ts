@@ -6,11 +6,17 @@ import {
   type Page,
 } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
-import type { ServerProcessOptions } from '@space/server/testing/process';
 import { createAccount, restoreSession, type Account } from './accounts.ts';
+import { Places, type Place } from './places.ts';
 import { BUILT_SITE, startSite, type Site } from './site.ts';
 
 interface Fixtures {
+  /** The running site, one for each worker: the built shell and remotes on the embedded backend. */
+  site: Site;
+  /** Such a site that asks for a confirmed address. */
+  confirmingSite: Site;
+  /** A server in this very process, which asks for confirmed addresses: its database can be asked, and its mail read. */
+  server: TestServer;
   /** Says which console messages a test causes on purpose. Any other fails the test. */
   allowConsole: (pattern: RegExp) => void;
   watchedConsole: RegExp[];
@@ -23,15 +29,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The running site, one for each worker: the built shell and remotes on the embedded backend. */
-  site: Site;
-  /**
-   * Such a site that asks for a confirmed address. It stands here, not with those who use it, as does the next: a spec with
-   * a worker's fixture of its own gets a worker, a browser and a server of its own.
-   */
-  confirmingSite: Site;
-  /** A server in this very process, which asks for confirmed addresses: its database can be asked, and its mail read. */
-  server: TestServer;
+  /** Where sites come from. The only fixture of a worker: a spec with another one gets a worker and a browser of its own. */
+  places: Places;
 }
 
 /** Waits until a page that is prerendered is alive: it has taken off the mark that its HTML came with. */
@@ -80,31 +79,31 @@ function watchConsole(context: BrowserContext): (allowed: readonly RegExp[]) => 
       .flatMap(({ line }) => (allowed.some((pattern) => pattern.test(line)) ? [] : [line]));
 }
 
-/** Runs a site for as long as a fixture is used. */
-export async function withSite(
-  options: Partial<ServerProcessOptions>,
-  use: (site: Site) => Promise<void>,
-): Promise<void> {
-  const site = await startSite(options);
-  await use(site);
-  await site.discard();
+/** For a fixture that may have to start something: its time is not the test's. */
+export const STARTS = { scope: 'test', timeout: 240_000 } as const;
+
+const startUsualSite = () => startSite();
+const startConfirmingSite = () => startSite({ confirmEmail: true });
+
+async function startServer(): Promise<TestServer & Place> {
+  // Most workers need none.
+  const { startTestServer } = await import('@space/server/testing');
+  const server = await startTestServer({ siteDir: BUILT_SITE, confirmEmail: true });
+  return { ...server, discard: () => server.close() };
 }
 
-export const FOR_WORKER = { scope: 'worker', timeout: 120_000 } as const;
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  site: [({}, use) => withSite({}, use), FOR_WORKER],
-  confirmingSite: [({}, use) => withSite({ confirmEmail: true }, use), FOR_WORKER],
-  server: [
+  places: [
     async ({}, use) => {
-      // Most workers need none.
-      const { startTestServer } = await import('@space/server/testing');
-      const server = await startTestServer({ siteDir: BUILT_SITE, confirmEmail: true });
-      await use(server);
-      await server.close();
+      const places = new Places();
+      await use(places);
+      await places.discard();
     },
-    FOR_WORKER,
+    { scope: 'worker' },
   ],
+  site: [async ({ places }, use) => use(await places.keep(startUsualSite)), STARTS],
+  confirmingSite: [async ({ places }, use) => use(await places.keep(startConfirmingSite)), STARTS],
+  server: [async ({ places }, use) => use(await places.keep(startServer)), STARTS],
   baseURL: ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) waitForHydration(page);

@@ -1,5 +1,6 @@
-import type { Site } from '../../support/site.ts';
-import { FOR_WORKER, test as base, withSite } from '../../support/test.ts';
+import { startSite, type Site } from '../../support/site.ts';
+import type { Store } from '../../support/store.ts';
+import { STARTS, test as base } from '../../support/test.ts';
 import { createFaultStore, type FaultStore } from './faultStore.ts';
 
 /** What the browser tells the operator, as it goes over the network. */
@@ -11,7 +12,29 @@ interface RemoteEvent {
   milliseconds: number;
 }
 
+/** A site whose store may be released into and broken. */
+export interface FaultStage {
+  store: FaultStore;
+  site: Site;
+  discard(): Promise<void>;
+}
+
+/** Sets the stage. Takes what is released into its store beforehand. */
+export async function setFaultStage(prepare?: (store: Store) => Promise<void>): Promise<FaultStage> {
+  const store = await createFaultStore(prepare);
+  // It believes a proxy, so that a test can speak for devices at other addresses.
+  const site = await startSite({ siteDir: store.folder, env: { TRUST_PROXY: 'loopback' } });
+  const discard = async () => {
+    await site.discard();
+    store.discard();
+  };
+  return { store, site, discard };
+}
+
+const setUsualStage = () => setFaultStage();
+
 interface Fixtures {
+  stage: FaultStage;
   /** The store that the site serves. Whole again after each test. */
   store: FaultStore;
   /** Every event that the page has sent. The server gets them as well. */
@@ -19,24 +42,12 @@ interface Fixtures {
 }
 
 /** `test` on a site whose store may be released into and broken. */
-export const test = base.extend<Fixtures, { ownStore: FaultStore; site: Site }>({
-  ownStore: [
-    async ({}, provide) => {
-      const store = await createFaultStore();
-      await provide(store);
-      store.discard();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    // It believes a proxy, so that a test can speak for devices at other addresses.
-    ({ ownStore: { folder: siteDir } }, provide) =>
-      withSite({ siteDir, env: { TRUST_PROXY: 'loopback' } }, provide),
-    FOR_WORKER,
-  ],
-  store: async ({ ownStore }, provide) => {
-    await provide(ownStore);
-    await ownStore.mend();
+export const test = base.extend<Fixtures>({
+  stage: [async ({ places }, provide) => provide(await places.keep(setUsualStage)), STARTS],
+  site: ({ stage }, provide) => provide(stage.site),
+  store: async ({ stage: { store } }, provide) => {
+    await provide(store);
+    await store.mend();
   },
   events: [
     async ({ page }, provide) => {
