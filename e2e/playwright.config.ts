@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { ensureHeadlessChromium, launchOptions } from './support/chromium.ts';
+import { LONG, isLong } from './support/longForm.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -9,6 +10,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
+  ...(!isLong && { grepInvert: new RegExp(LONG.tag) }),
   timeout: 90_000,
   // The machines that run this are busy; a slow answer is not a wrong one.
   expect: { timeout: 15_000, toHaveScreenshot: { pathTemplate: 'visual/{arg}{ext}' } },

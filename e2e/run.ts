@@ -4,10 +4,10 @@ import { ensureHeadlessChromium } from './support/chromium.ts';
 import { describeFonts, usesSystemFonts } from './support/fonts.ts';
 
 // `npm run e2e -- …`: words behind `--` go to Playwright, but for two:
-// `--every-view` asks for the long forms of accessibility, layoutShifts and realWeek, and for all that axe looks at in slots and operate,
+// `--long` asks for the long forms: all views, widths and hands, and the tests that `npm test` leaves out (support/longForm.ts),
 // `--system-fonts` (or TEST_FONTS=system) for what looks and measures come to with the machine's own fonts: a report.
 
-const OWN = ['--every-view', '--system-fonts'];
+const OWN = ['--long', '--system-fonts'];
 const REPORTED = ['visual', 'accessibility', 'layoutShifts'].map((name) => `specs/${name}.spec.ts`);
 
 const words = process.argv.slice(2);
@@ -25,7 +25,7 @@ try {
   const specs = isReport && given.length === 0 ? REPORTED : given;
   const child = spawn(process.execPath, [playwright, 'test', ...specs], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { ...process.env, EVERY_VIEW: words.includes('--every-view') ? 'on' : 'off' },
+    env: { ...process.env, LONG_FORM: words.includes('--long') ? 'on' : 'off' },
     stdio: 'inherit',
   });
   child.on('exit', (code) => {

@@ -1,7 +1,7 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { statesOfPages } from '../states/index.ts';
 import { dayAfter } from '../support/calendar.ts';
-import { isEveryView } from '../support/everyView.ts';
+import { isLong } from '../support/longForm.ts';
 import { nameField } from '../support/forms.ts';
 import { expectShiftsBelow, settle, watchRequests, watchShifts } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
@@ -26,9 +26,8 @@ const SIZES: readonly [ViewportSize, ...ViewportSize[]] = [
   { width: 320, height: 640 },
 ];
 
-/** Both with `npm run e2e -- layoutShifts --every-view`, else one, in turn. */
-const sizesInTurn = (index: number) =>
-  isEveryView ? SIZES : SIZES.filter((_, place) => place === index % 2);
+/** Both with `npm run e2e -- layoutShifts --long`, else one, in turn. */
+const sizesInTurn = (index: number) => (isLong ? SIZES : SIZES.filter((_, place) => place === index % 2));
 
 const week = sampleWeekFrom(monday);
 
@@ -92,9 +91,9 @@ const WINDOWS: readonly [width: number, height: number][] = [
   // High enough for the goals below the week.
   [1960, 1300],
 ];
-/** All with `npm run e2e -- layoutShifts --every-view`, else every second one, from another one each time. */
+/** All with `npm run e2e -- layoutShifts --long`, else every third one, from another one each time. */
 const windowsInTurn = (index: number) =>
-  isEveryView ? WINDOWS : WINDOWS.filter((_, place) => (place + index) % 2 === 0);
+  isLong ? WINDOWS : WINDOWS.filter((_, place) => (place + index) % 3 === 0);
 
 /** Opens a page whose data arrives only once its frame stands, in windows of every width; `look` at each. */
 async function expectLateDataToMoveNothing(

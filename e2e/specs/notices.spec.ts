@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 import { addTask, monday, plantAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
 import { dayAfter, mondayOf, weekFrom } from '../support/calendar.ts';
+import { isLong } from '../support/longForm.ts';
 import { successNotice } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Every second one without `--long`: a phone, a tablet, a wide screen. */
+const WIDTHS = [
+  [320, 640],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1960, 1100],
+] as const;
 
 /** Controls that a notice lies on, of those that are in the window. */
 const covered = (page: Page) =>
@@ -34,13 +44,7 @@ test('notices lie on no control, at each width, and ten times the same is one th
     account,
     days.flatMap((day) => [1, 2, 3, 4, 5].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
   );
-  for (const [width, height] of [
-    [320, 640],
-    [390, 844],
-    [768, 1024],
-    [1280, 800],
-    [1960, 1100],
-  ] as const) {
+  for (const [width, height] of isLong ? WIDTHS : WIDTHS.filter((_, place) => place % 2 === 0)) {
     await test.step(`${width} px`, async () => {
       const touch = width < 768 ? { hasTouch: true, isMobile: true } : {};
       const page = await newVisitor(account.session, { viewport: { width, height }, ...touch });

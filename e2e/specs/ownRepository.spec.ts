@@ -6,11 +6,13 @@ import { makeMachine, type Repository } from '@space/release/testing/team';
 import { freePort } from '@space/server/testing/freePort';
 import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
+import { LONG } from '../support/longForm.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { copyStore } from '../support/store.ts';
 import { STARTS, expect as usualExpect, test as base } from '../support/test.ts';
 
-// A remote in a repository of its own, outside of this one: how its team sees it, in development and released.
+// A remote in a repository of its own, outside of this one: how its team sees it, in development and released. What its commands do,
+// and that its styles are the same, is in shared/release/tests/ownRepository.test.ts.
 
 const TOKEN_MAIN = fileURLToPath(new URL('../../shared/server/src/releases/tokenMain.ts', import.meta.url));
 const PAGE = 'src/auth/RetroAuthPage.tsx';
@@ -67,66 +69,65 @@ const test = base.extend<{ outside: Outside }>({
 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
-test('in development its page follows each change in the running site, the others are as they are released, and signing in works', async ({
-  page,
-  outside,
-  allowConsole,
-}) => {
-  allowConsole(SAID);
-  const { team, site, edit } = outside;
-  const { command, ...where } = team.started({ SPACE_SITE: site.origin, PORT: String(await freePort()) });
-  const development = await startUntil([command, 'dev'], /in development: (http:\/\/[^/\s]+)/, where);
-  const [, here = ''] = development.match;
+test(
+  'in development its page follows each change in the running site, the others are as they are released, and signing in works',
+  LONG,
+  async ({ page, outside, allowConsole }) => {
+    allowConsole(SAID);
+    const { team, site, edit } = outside;
+    const { command, ...where } = team.started({ SPACE_SITE: site.origin, PORT: String(await freePort()) });
+    const development = await startUntil([command, 'dev'], /in development: (http:\/\/[^/\s]+)/, where);
+    const [, here = ''] = development.match;
 
-  await page.goto(`${here}/`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
-  await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
-  await page.getByRole('link', { name: 'Enter retro mode' }).click();
-  await page.getByRole('link', { name: '[ PRESS START ]' }).click();
-  await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', 'development');
-  await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
-  await emailField(page).fill('rita@example.com');
-  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    await page.goto(`${here}/`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
+    await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
+    await page.getByRole('link', { name: 'Enter retro mode' }).click();
+    await page.getByRole('link', { name: '[ PRESS START ]' }).click();
+    await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', 'development');
+    await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
+    await emailField(page).fill('rita@example.com');
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
 
-  edit(PAGE, 'PLAYER 1', '{PLAYER 1');
-  await expect(page.getByRole('heading', { level: 1, name: 'retro does not compile' })).toBeVisible();
-  await expect(page.getByText(/^src\/auth\/RetroAuthPage\.tsx:32:\d+$/)).toBeVisible();
-  edit(PAGE, '{PLAYER 1', 'PLAYER ONE');
-  await expect(page.getByText('PLAYER ONE')).toBeAttached();
-  await expect(emailField(page)).toHaveValue('rita@example.com');
-  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+    edit(PAGE, 'PLAYER 1', '{PLAYER 1');
+    await expect(page.getByRole('heading', { level: 1, name: 'retro does not compile' })).toBeVisible();
+    await expect(page.getByText(/^src\/auth\/RetroAuthPage\.tsx:32:\d+$/)).toBeVisible();
+    edit(PAGE, '{PLAYER 1', 'PLAYER ONE');
+    await expect(page.getByText('PLAYER ONE')).toBeAttached();
+    await expect(emailField(page)).toHaveValue('rita@example.com');
+    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
 
-  await page.getByLabel('Password', { exact: true }).fill('Passw0rd!');
-  await page.getByRole('button', { name: '[ START ]' }).click();
-  await expect(page).toHaveURL(`${here}/retro/dashboard`);
-  await page.goto(`${here}/dashboard`);
-  await expect(page.locator('[data-remote="planner"]')).toHaveAttribute('data-version', RELEASED);
-  await page.goto('about:blank');
-  await development.stop();
-});
+    await page.getByLabel('Password', { exact: true }).fill('Passw0rd!');
+    await page.getByRole('button', { name: '[ START ]' }).click();
+    await expect(page).toHaveURL(`${here}/retro/dashboard`);
+    await page.goto(`${here}/dashboard`);
+    await expect(page.locator('[data-remote="planner"]')).toHaveAttribute('data-version', RELEASED);
+    await page.goto('about:blank');
+    await development.stop();
+  },
+);
 
-test('what it releases runs in the site, in its own styles, with the session of all', async ({
-  page,
-  newVisitor,
-  account,
-  outside,
-}) => {
-  const { team, access, edit } = outside;
-  edit('package.json', '"0.1.0"', '"7.0.0"');
-  edit('src/landing/RetroLandingPage.tsx', 'PRESS START', 'INSERT DISK');
-  expect(await team.space(['release'], access)).toEqual(done('is live (before: 0.1.0-'));
+test(
+  'what it releases runs in the site, in its own styles, with the session of all',
+  LONG,
+  async ({ page, newVisitor, account, outside }) => {
+    const { team, access, edit } = outside;
+    edit('package.json', '"0.1.0"', '"7.0.0"');
+    edit('src/landing/RetroLandingPage.tsx', 'PRESS START', 'INSERT DISK');
+    expect(await team.space(['release'], access)).toEqual(done('is live (before: 0.1.0-'));
 
-  await page.goto('/retro');
-  await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
-  const title = page.getByRole('heading', { level: 1, name: /Better Space/ });
-  await expect(title).toHaveCSS('text-align', 'center');
-  await expect(page.getByRole('link', { name: '[ INSERT DISK ]' })).toBeVisible();
-  const member = await newVisitor(account.session);
-  await member.goto('/retro/dashboard');
-  await expect(member.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
-  await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/retro');
+    await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
+    const title = page.getByRole('heading', { level: 1, name: /Better Space/ });
+    await expect(title).toHaveCSS('text-align', 'center');
+    await expect(page.getByRole('link', { name: '[ INSERT DISK ]' })).toBeVisible();
+    const member = await newVisitor(account.session);
+    await member.goto('/retro/dashboard');
+    await expect(member.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
+    await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
 
-  expect(await team.space(['rollback'], access)).toEqual(done('retro is back at 0.1.0-'));
-  await page.goto('/retro');
-  await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^0\.1\.0-/);
-});
+    expect(await team.space(['rollback'], access)).toEqual(done('retro is back at 0.1.0-'));
+    await page.goto('/retro');
+    await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^0\.1\.0-/);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { createDevices } from '../support/device.ts';
-import { isEveryView } from '../support/everyView.ts';
+import { isLong } from '../support/longForm.ts';
 import { KEYBOARD, MOUSE, TOUCH, add, find, paste, send, type } from '../support/hands.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { composerField, dayCard, dayCards, taskRow, titlesOf, waitingList } from '../support/planner.ts';
@@ -40,8 +40,8 @@ const marks = (page: Page, title: string, name: string) =>
 const leftUndone = (page: Page, day: string) =>
   dayCard(page, day).getByRole('group', { name: 'Left undone' });
 
-/** With the mouse as well by `npm run e2e -- realWeek --every-view`; else it has the other device of the story by touch. */
-const HANDS = isEveryView ? [MOUSE, KEYBOARD, TOUCH] : [KEYBOARD, TOUCH];
+/** With the mouse as well by `npm run e2e -- realWeek --long`; else it has the other device of the story by touch. */
+const HANDS = isLong ? [MOUSE, KEYBOARD, TOUCH] : [KEYBOARD, TOUCH];
 
 for (const hand of HANDS) {
   // The other device is worked on in the other way.

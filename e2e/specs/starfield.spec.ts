@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
+import { LONG } from '../support/longForm.ts';
 import { letFramesPass, setVisibility } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -156,7 +157,7 @@ test('the animation can be paused by keyboard, and rests with reduced motion and
   await expectDrawing(frames);
 });
 
-test('the starfield costs a slow page at most a millisecond a frame', async ({ page }) => {
+test('the starfield costs a slow page at most a millisecond a frame', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   const frames = await countWorkerFrames(page);

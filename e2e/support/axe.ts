@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Frame, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { isEveryView } from './everyView.ts';
+import { isLong } from './longForm.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -23,11 +23,11 @@ const EVERY_VIEW: readonly View[] = [
 ];
 
 /**
- * The views in which a state of a long list is looked at: all four with `npm run e2e -- accessibility --every-view`, else
+ * The views in which a state of a long list is looked at: all four with `npm run e2e -- accessibility --long`, else
  * one, in turn: the states next to each other in the list show the same things in another.
  */
 export const viewsInTurn = (index: number): readonly View[] =>
-  isEveryView ? EVERY_VIEW : EVERY_VIEW.filter((_, turn) => turn === index % EVERY_VIEW.length);
+  isLong ? EVERY_VIEW : EVERY_VIEW.filter((_, turn) => turn === index % EVERY_VIEW.length);
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const LANDMARK_RULES = ['landmark-one-main', 'region'];

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isEveryView } from './everyView.ts';
+import { isLong } from './longForm.ts';
 
 /** How a person enlarges a page: the whole of it by the browser's zoom, or its letters alone. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -22,10 +22,10 @@ const enlargeLetters = (page: Page) =>
     document.documentElement.style.fontSize = '200%';
   });
 
-/** All with `npm run e2e -- accessibility --every-view`; else the narrowest, and one of the others, in turn. */
+/** All with `npm run e2e -- accessibility --long`; else the narrowest, and one of the others, in turn. */
 const viewsInTurn = (index: number) => {
   const views = Object.entries(VIEWS);
-  if (isEveryView) return views;
+  if (isLong) return views;
   return views.filter((_, turn) => turn === index % (views.length - 1) || turn === views.length - 1);
 };
 
