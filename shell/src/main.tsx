@@ -3,12 +3,12 @@ import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
-import { provideNavigation } from '@space/platform/internal';
+import { provideNavigation, whenIdle } from '@space/platform/internal';
 import { announceSession, bringEmojiFont, markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { noteStylesOfDocument } from './browser/stylesOfDocument.ts';
-import { whenIdle } from './browser/whenIdle.ts';
+import { fetchLateScripts } from './browser/lateScripts.ts';
 import { findPage } from './registry/findPage.ts';
 import { navigationOfSite } from './registry/navigationOfSite.ts';
 import { registryOfPage } from './registry/registryOfPage.ts';
@@ -41,6 +41,7 @@ function start(): void {
   if (!container) throw new Error('index.html has no element with the id "root"');
   const router = createAppRouter();
   void mount(container, router, redirect !== null);
+  fetchLateScripts();
   workAtRest(router);
   whenIdle(bringEmojiFont);
 }

@@ -15,10 +15,21 @@ export function leaveForGoogle(storage: SafeStorage): void {
 
 /**
  * Takes up what the page's address carries: cleans the address at once, then redeems the link or code, or leaves a
- * notice (rule mail-links). Without either, a stored session is kept fresh; a signed-out visitor loads nothing.
+ * notice (rule mail-links). Without either, a stored session is kept fresh once the page is at rest: the backend's code
+ * is not run before the page that is waited for. A signed-out visitor loads nothing.
  */
 export async function arrive(
-  { session, storage, state }: { session: Session; storage: SafeStorage; state: () => SessionState },
+  {
+    session,
+    storage,
+    state,
+    untilIdle = () => Promise.resolve(),
+  }: {
+    session: Session;
+    storage: SafeStorage;
+    state: () => SessionState;
+    untilIdle?: (() => Promise<void>) | undefined;
+  },
   { location, history }: SessionWindow,
 ): Promise<SessionOutcome> {
   const isFromGoogle = storage.getItem(AWAY_KEY) !== null;
@@ -42,5 +53,6 @@ export async function arrive(
   }
   const linkNotice = noticeOnArrival(arrival, { isFromGoogle });
   if (linkNotice) session.update({ linkNotice });
+  await untilIdle();
   return session.keepFresh();
 }

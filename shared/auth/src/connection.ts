@@ -8,35 +8,39 @@ export function createConnection(
   attach: (backend: Backend) => () => void,
 ) {
   let opening: Promise<Backend> | null = null;
-  let close = (): void => {};
-  let isOpen = false;
+  let attached: Backend | null = null;
+  let detach = (): void => {};
 
-  async function open(): Promise<Backend> {
-    const backend = await loadBackend();
-    const detach = attach(backend);
-    isOpen = true;
-    close = () => {
-      isOpen = false;
+  function use(backend: Backend): Backend {
+    if (attached !== backend) {
       detach();
-      backend.dispose();
-    };
+      attached = backend;
+      detach = attach(backend);
+    }
     return backend;
   }
 
   return {
+    /** Attaches to a backend; does nothing for the one that is attached. */
+    use,
     /** Loads the backend once. Throws `network` when its code cannot be loaded; the next call tries again. */
     open(): Promise<Backend> {
-      opening ??= open().catch((error: unknown) => {
-        opening = null;
-        throw isBackendError(error)
-          ? error
-          : backendError('network', 'The client could not be loaded', { cause: error });
-      });
+      opening ??= loadBackend()
+        .then(use)
+        .catch((error: unknown) => {
+          opening = null;
+          throw isBackendError(error)
+            ? error
+            : backendError('network', 'The client could not be loaded', { cause: error });
+        });
       return opening;
     },
-    isOpen: (): boolean => isOpen,
+    isOpen: (): boolean => attached !== null,
     close(): void {
-      close();
+      detach();
+      attached?.dispose();
+      detach = () => {};
+      attached = null;
       opening = null;
     },
   };

@@ -77,6 +77,7 @@ export function createSession(
     adopt,
     attempt,
     perform,
+    useBackend: connection.use,
     keepFresh,
     /** Signs a user out whose account is deleted, in one step, unless another user is signed in by now. */
     signOutDeletedUser(user: SessionUser): void {

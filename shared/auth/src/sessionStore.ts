@@ -34,7 +34,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   return createStore<SessionState & SessionActions>((_set, get, store) => {
     const session = createSession(store, options);
     const recovery = createRecovery(session, tabStorage);
-    const world = { session, storage, state: get };
+    const world = { session, storage, state: get, untilIdle: options.untilIdle };
     let started: Promise<SessionOutcome> | null = null;
     let stopListening = (): void => {};
 
@@ -44,6 +44,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         onStoredSession: session.followStorage,
         onOnline: () => void session.keepFresh(),
       });
+      options.onBackend?.(session.useBackend);
       return arrive(world, window);
     }
 

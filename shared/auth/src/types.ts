@@ -44,8 +44,9 @@ export type SessionOutcome<Result extends object = object> = Outcome<Result, { e
 /** The actions beside the state. */
 export interface SessionActions {
   /**
-   * Cleans the address, redeems what it carried, listens to other tabs and, where a session or a link calls for it,
-   * loads the backend. Call it once, before the router reads the address; calling it again returns the same promise.
+   * Cleans the address, redeems what it carried, listens to other tabs and loads the backend: at once for a link, at rest
+   * for a stored session, when the page itself may have loaded it. Call it once, before the router reads the address;
+   * calling it again returns the same promise.
    */
   start: () => Promise<SessionOutcome>;
   /** Stops listening and lets go of the backend (HMR, tests). The session stays. */
@@ -98,6 +99,10 @@ export interface SessionWindow {
 export interface SessionStoreOptions {
   /** Loads and makes the backend; called only when it is needed, and again after it failed. */
   loadBackend: () => Promise<Backend>;
+  /** Calls back with a backend that another part of the page has loaded, so that the session hears its events too. */
+  onBackend?: (listener: (backend: Backend) => void) => void;
+  /** Resolves when the page is at rest: a stored session is kept fresh from then on. Absent: from the start. */
+  untilIdle?: () => Promise<void>;
   storage: SafeStorage;
   /** This tab's own: where a recovery waits. Absent: it does not survive a reload. */
   tabStorage?: SafeStorage;

@@ -1,4 +1,4 @@
-import { SESSION_KEY, safeStorage } from '@space/supabase';
+import { SESSION_KEY, safeStorage, type Backend } from '@space/supabase';
 import { spoilSession } from '@space/supabase/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../src/sessionStore.ts';
@@ -32,6 +32,37 @@ describe('opening a page', () => {
     await Promise.all([tab.actions.start(), tab.actions.start()]); // React's StrictMode starts twice
     expect(tab.loads()).toBe(1);
     expect(tab.changes()).toBe(0);
+  });
+
+  it('hears a lost session of a backend that the page has loaded while it waits for rest', async () => {
+    const { browser, id } = await world().signedInBrowser();
+    const atRest = Promise.withResolvers<void>();
+    const listeners: ((backend: Backend) => void)[] = [];
+    const tab = world().open(browser, '/dashboard', {
+      untilIdle: () => atRest.promise,
+      onBackend: (listener) => listeners.push(listener),
+    });
+    const starting = tab.actions.start();
+    await world().server.query('delete from auth.sessions where user_id = $1', [id]);
+    expect(tab.loads()).toBe(0);
+    const backend = await tab.loadBackend();
+    for (const listener of listeners) listener(backend);
+    await expect(backend.auth.changePassword('N3wPassword')).rejects.toMatchObject({ kind: 'auth' });
+    expect(tab.session()).toMatchObject({ status: 'signed-out', wasLost: true });
+    atRest.resolve();
+    expect(await starting).toEqual({ ok: true });
+    expect(tab.loads()).toBe(1);
+  });
+
+  it('loads the client once the page is at rest, where nothing else has', async () => {
+    const { browser } = await world().signedInBrowser();
+    const atRest = Promise.withResolvers<void>();
+    const tab = world().open(browser, '/about', { untilIdle: () => atRest.promise });
+    const starting = tab.actions.start();
+    expect(tab.loads()).toBe(0);
+    atRest.resolve();
+    expect(await starting).toEqual({ ok: true });
+    expect(tab.loads()).toBe(1);
   });
 
   it('works without a window, where pages are written in advance', async () => {

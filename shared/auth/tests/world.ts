@@ -1,9 +1,9 @@
-import { safeStorage, type Backend, type SafeStorage } from '@space/supabase';
+import { safeStorage, type Backend } from '@space/supabase';
 import { createBackend } from '@space/supabase/backend';
 import { PASSWORD, newEmail, startLine } from '@space/supabase/testing/line';
 import { vi } from 'vitest';
 import { createSessionStore } from '../src/sessionStore.ts';
-import type { SessionStore } from '../src/types.ts';
+import type { SessionStore, SessionStoreOptions } from '../src/types.ts';
 import { startBrowser } from './browser.ts';
 
 export { PASSWORD, newEmail } from '@space/supabase/testing/line';
@@ -20,9 +20,9 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
       function open(
         browser = startBrowser(),
         path = '/',
-        more: { loadFails?: () => boolean; tabStorage?: SafeStorage } = {},
+        more: { loadFails?: () => boolean } & Partial<SessionStoreOptions> = {},
       ) {
-        const { loadFails, tabStorage = safeStorage(null) } = more;
+        const { loadFails, tabStorage = safeStorage(null), ...options } = more;
         const tab = browser.openTab(path);
         const storage = safeStorage(tab.storage);
         const loadBackend = vi.fn<() => Promise<Backend>>(async () => {
@@ -30,7 +30,13 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
           const where = { url: proxy.origin, key: server.publishableKey, storage, tabStorage };
           return createBackend({ ...where, timeoutMilliseconds: 5_000, signOutMilliseconds: 1_000 });
         });
-        const store = createSessionStore({ loadBackend, storage, tabStorage, window: tab.window });
+        const store = createSessionStore({
+          loadBackend,
+          storage,
+          tabStorage,
+          window: tab.window,
+          ...options,
+        });
         const changed = vi.fn<() => void>();
         store.subscribe(changed);
         stores.push(store);
@@ -38,6 +44,7 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
           ...tab,
           store,
           tabStorage,
+          loadBackend,
           session: store.getState,
           actions: store.getState(),
           /** How often the code of the client was asked for. */

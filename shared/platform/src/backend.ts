@@ -28,6 +28,12 @@ function whenDue(work: () => void): void {
 }
 
 let pending: Promise<Backend> | null = null;
+const listeners = new Set<(backend: Backend) => void>();
+
+/** Calls back with a backend as soon as it is made, before the first caller has it. */
+export function onBackend(listener: (backend: Backend) => void): void {
+  listeners.add(listener);
+}
 
 /**
  * The one backend of this page. Its code (supabase-js, zod) is fetched when the first caller needs it; a failed fetch
@@ -39,14 +45,11 @@ export function loadBackend(): Promise<Backend> {
   // Who is signed out is about to sign in: both parts are fetched at once.
   if (pending === null && readSession(storage) === null) loadSupabase().catch(() => {});
   pending ??= import('@space/supabase/backend')
-    .then(({ createBackend }) =>
-      createBackend({
-        ...readEnvironment(document),
-        storage,
-        tabStorage,
-        whenDue,
-      }),
-    )
+    .then(({ createBackend }) => {
+      const backend = createBackend({ ...readEnvironment(document), storage, tabStorage, whenDue });
+      for (const listener of listeners) listener(backend);
+      return backend;
+    })
     .catch((cause: unknown) => {
       pending = null;
       throw backendError('network', 'The connection code could not be loaded', { cause });

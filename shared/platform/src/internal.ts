@@ -9,3 +9,4 @@ export { onSignOutQuestion } from './signOutQuestion.ts';
 export { onReport, report } from './report.ts';
 export { isOnline } from './online.ts';
 export { provideSlots } from './slots.ts';
+export { atIdle, whenIdle } from './whenIdle.ts';

@@ -1,9 +1,10 @@
 import { useStore } from 'zustand';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
 import { readStoredSession } from '@space/supabase';
-import { loadBackend, storage, tabStorage } from './backend.ts';
+import { loadBackend, onBackend, storage, tabStorage } from './backend.ts';
 import { WAITING, createKept, hasToGo, type Kept } from './kept.ts';
 import { askBeforeSignOut } from './signOutQuestion.ts';
+import { whenIdle } from './whenIdle.ts';
 
 function localStorageOfPage(): Storage | null {
   try {
@@ -27,6 +28,8 @@ export const kept: Kept = ofUser;
 /** The one session of this page: its state through `getState()`, its actions beside the state. */
 export const session: SessionStore = createSessionStore({
   loadBackend,
+  onBackend,
+  untilIdle: () => new Promise((resolve) => whenIdle(resolve)),
   storage,
   tabStorage,
   // Pages are prerendered in Node, where there is none.

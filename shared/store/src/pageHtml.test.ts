@@ -218,8 +218,8 @@ test('what everything waits for is asked for first', () => {
 
 test('what a page is shown without holds up nothing that it needs', () => {
   const html = pageHtml(SOURCES, '/clock/mine');
-  expect(html.match(/fetchpriority="low"[^>]* href="[^"]+"/g)).toEqual([
-    `fetchpriority="low" crossorigin href="${SHELL_AT}backend.js"`,
+  expect(html.match(/rel="modulepreload" media[^>]* href="[^"]+"/g)).toEqual([
+    `rel="modulepreload" media="not all" crossorigin href="${SHELL_AT}backend.js"`,
   ]);
 });
 

@@ -40,10 +40,13 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
 
 const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${hash}"` : '');
 
-/** A hint at a script. The hash again: the browser looks for these links before it has read the import map. */
+/**
+ * A hint at a script. The hash again: the browser looks for these links before it has read the import map. A late one waits
+ * until the shell lets it apply (shell/src/browser/lateScripts.ts): at a low priority it would still share the line.
+ */
 function preloadOf(href: string, hash: string | undefined, isLate: boolean): string {
-  const priority = isLate ? ' fetchpriority="low"' : '';
-  return `<link rel="modulepreload"${priority} crossorigin href="${href}"${withHash(hash)}>`;
+  const media = isLate ? ' media="not all"' : '';
+  return `<link rel="modulepreload"${media} crossorigin href="${href}"${withHash(hash)}>`;
 }
 
 /** A style sheet in the page itself, with the address of the file that it stands for. */

@@ -1,7 +1,7 @@
 import { PATHS } from '@space/domain';
 import { session } from '@space/platform';
 import { ownPages } from './ownPages.ts';
-import { whenIdle } from '../browser/whenIdle.ts';
+import { whenIdle } from '@space/platform/internal';
 import { findPage } from '../registry/findPage.ts';
 
 const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;

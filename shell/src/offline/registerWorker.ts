@@ -1,9 +1,9 @@
 import { PATHS } from '@space/domain';
 import { REGISTRY_ELEMENT } from '@space/federation';
 import { session } from '@space/platform';
+import { atIdle } from '@space/platform/internal';
 import type { Wish } from '@space/worker/wish';
 import { trustAddress } from '../browser/trustAddress.ts';
-import { atIdle } from '../browser/whenIdle.ts';
 import { findPage } from '../registry/findPage.ts';
 
 /** What is told of the router. */

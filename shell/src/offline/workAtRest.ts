@@ -1,4 +1,4 @@
-import { whenIdle } from '../browser/whenIdle.ts';
+import { whenIdle } from '@space/platform/internal';
 import type { Visits } from './registerWorker.ts';
 
 /**

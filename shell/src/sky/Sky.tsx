@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { createBrowserRouter } from 'react-router-dom';
-import { whenIdle } from '../browser/whenIdle.ts';
+import { whenIdle } from '@space/platform/internal';
 import { skyAt } from './sky.ts';
 
 interface SkyProps {

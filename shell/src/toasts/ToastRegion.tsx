@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { atIdle } from '@space/platform/internal';
 import { NoticeRegion } from '@space/ui/host';
-import { atIdle } from '../browser/whenIdle.ts';
 
 /** Notices without the library: what happened is said all the same. */
 function PlainNotices() {

@@ -44,6 +44,9 @@ export interface BundleParts {
 }
 
 const HINT = /\s*<link rel="(?:modulepreload|preload|stylesheet)"[^>]*?href="([^"]+)"[^>]*>/g;
+/** What the shell asks for once the page has its own (pageHtml.ts). */
+const LATE_MEDIA = ' media="not all"';
+const LATE = /rel="modulepreload" media="not all"/;
 const SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
 const INLINE_STYLE = /\s*<style data-(?:href|part-of)=[^>]*>[^]*?<\/style>/g;
 const IMPORT_MAP = /<script type="importmap">[^]*?<\/script>/;
@@ -68,11 +71,14 @@ function withoutRegion(html: string, fragment: string): string {
   return before + withOwnClasses(fragment) + after.slice('</div>'.length);
 }
 
+const preloadTag = (address: string, file: string, media = '') =>
+  `<link rel="modulepreload"${media} crossorigin href="${address}${file}">`;
+
 function scriptTags(address: string, page: Files, entry: string): string[] {
   const others = page.scripts.filter((file) => file !== entry);
   return [
     `<script type="module" crossorigin src="${address}${entry}"></script>`,
-    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${address}${file}">`),
+    ...others.map((file) => preloadTag(address, file)),
   ];
 }
 
@@ -97,16 +103,24 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
   const { manifest, address, sources, fragments, sourceOf } = parts;
   const entry = manifest['index.html']?.file ?? '';
   const page = sources.get(path);
-  const hinted = [...html.matchAll(HINT)].map(([, href = '']) => sourceOf(href));
-  const known = hinted.filter((source) => source !== undefined).filter((source) => isOwn(manifest, source));
-  const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known];
+  const hints = [...html.matchAll(HINT)];
+  const known = (tags: typeof hints) =>
+    tags
+      .map(([, href = '']) => sourceOf(href))
+      .filter((source) => source !== undefined)
+      .filter((source) => isOwn(manifest, source));
+  const late = hints.filter(([tag]) => LATE.test(tag));
+  const urgent = hints.filter((hint) => !late.includes(hint));
+  const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known(urgent)];
   const files = filesFor(manifest, wanted);
+  const lateScripts = filesFor(manifest, known(late)).scripts.filter((file) => !files.scripts.includes(file));
   const isInline = html.includes('<style data-href=');
   const isWhole = html.includes(' data-prerendered');
   const base = filesFor(manifest, ['index.html']).styles;
   const own = files.styles.filter((file) => !base.includes(file));
   const tags = [
     ...scriptTags(address, files, entry),
+    ...lateScripts.map((file) => preloadTag(address, file, LATE_MEDIA)),
     ...styleTags(parts, base, isInline ? 'inline' : 'link'),
     ...styleTags(parts, own, isInline ? (isWhole ? 'inline' : 'hint') : 'link'),
   ];
