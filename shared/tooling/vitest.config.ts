@@ -1,11 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
 /** Modules without a server or a document: a fresh process for each file takes longer than the tests in it. */
 const PURE = ['shared/{domain,federation,store}/src/**/*.test.ts', 'remotes/*/src/**/*.test.ts'];
+
+/** Tests of several parts together, most of which start servers. */
+const INTEGRATION = /\/(tests|e2e)\//;
+
+/**
+ * Begins with the long tests, so that none of them is the last one and alone. Vitest does this by itself where it has run
+ * them before; in a fresh clone it knows only how long the files are.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    if (files.some((file) => this.ctx.cache.getTestSpecificationResult(file))) return sorted;
+    const isLong = ({ moduleId }: TestSpecification) => INTEGRATION.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -25,6 +42,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     passWithNoTests: false,
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude: NOT_OURS, isolate: false } },
       { extends: true, test: { name: 'whole', include: TESTS, exclude: [...NOT_OURS, ...PURE] } },
