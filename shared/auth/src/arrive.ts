@@ -23,12 +23,12 @@ export async function arrive(
     session,
     storage,
     state,
-    untilIdle = () => Promise.resolve(),
+    untilIdle,
   }: {
     session: Session;
     storage: SafeStorage;
     state: () => SessionState;
-    untilIdle?: (() => Promise<void>) | undefined;
+    untilIdle: () => Promise<void>;
   },
   { location, history }: SessionWindow,
 ): Promise<SessionOutcome> {

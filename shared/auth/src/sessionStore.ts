@@ -30,11 +30,12 @@ import type {
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { storage, tabStorage = safeStorage(null), window, mayLeave, forgetAccount } = options;
+  const { onBackend, untilIdle = () => Promise.resolve() } = options;
 
   return createStore<SessionState & SessionActions>((_set, get, store) => {
     const session = createSession(store, options);
     const recovery = createRecovery(session, tabStorage);
-    const world = { session, storage, state: get, untilIdle: options.untilIdle };
+    const world = { session, storage, state: get, untilIdle };
     let started: Promise<SessionOutcome> | null = null;
     let stopListening = (): void => {};
 
@@ -44,7 +45,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         onStoredSession: session.followStorage,
         onOnline: () => void session.keepFresh(),
       });
-      options.onBackend?.(session.useBackend);
+      onBackend?.(session.useBackend);
       return arrive(world, window);
     }
 

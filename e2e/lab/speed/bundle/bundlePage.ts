@@ -46,7 +46,6 @@ export interface BundleParts {
 const HINT = /\s*<link rel="(?:modulepreload|preload|stylesheet)"[^>]*?href="([^"]+)"[^>]*>/g;
 /** What the shell asks for once the page has its own (pageHtml.ts). */
 const LATE_MEDIA = ' media="not all"';
-const LATE = /rel="modulepreload" media="not all"/;
 const SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
 const INLINE_STYLE = /\s*<style data-(?:href|part-of)=[^>]*>[^]*?<\/style>/g;
 const IMPORT_MAP = /<script type="importmap">[^]*?<\/script>/;
@@ -109,8 +108,9 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
       .map(([, href = '']) => sourceOf(href))
       .filter((source) => source !== undefined)
       .filter((source) => isOwn(manifest, source));
-  const late = hints.filter(([tag]) => LATE.test(tag));
-  const urgent = hints.filter((hint) => !late.includes(hint));
+  const { late = [], urgent = [] } = Object.groupBy(hints, ([tag]) =>
+    tag.includes(`"modulepreload"${LATE_MEDIA}`) ? 'late' : 'urgent',
+  );
   const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known(urgent)];
   const files = filesFor(manifest, wanted);
   const lateScripts = filesFor(manifest, known(late)).scripts.filter((file) => !files.scripts.includes(file));
