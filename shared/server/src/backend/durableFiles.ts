@@ -1,9 +1,10 @@
 import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import type { PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { flushNow } from './files.ts';
+import { DURABLE_PARAMETERS } from './startParameters.ts';
 
 /** What of Emscripten's file system for Node is used here: PGlite reads and writes its folder through these. */
 interface FileNode {
@@ -44,12 +45,6 @@ interface DurableFiles {
   options: Pick<PGliteOptions, 'fs' | 'startParams'>;
   flush: () => Promise<void>;
 }
-
-/** PostgreSQL asks for each flush: PGlite's own start parameters but for `-F`, and a method that Emscripten passes on. */
-const START_PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-];
 
 /** The write-ahead log. A change is safe as soon as its part of the log is. */
 const LOG = `pg_wal${sep}`;
@@ -190,5 +185,5 @@ export function durableFiles(folder: string, watcher?: FileWatcher): DurableFile
     }
   }
 
-  return { options: { fs: new DurableFS(folder), startParams: START_PARAMETERS }, flush };
+  return { options: { fs: new DurableFS(folder), startParams: DURABLE_PARAMETERS }, flush };
 }

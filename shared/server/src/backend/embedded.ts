@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { durableFiles, type FileWatcher } from './durableFiles.ts';
 import { matchHostedAnswers, timestampParsers } from './hostedAnswers.ts';
 import { setContextAtOnce } from './requestContext.ts';
+import { START_PARAMETERS } from './startParameters.ts';
 import { installTransactionLock } from './transactionLock.ts';
 
 /** How the files of a database are kept. */
@@ -74,7 +75,7 @@ async function connect(path: string, options?: PGliteOptions): Promise<PgliteCon
   try {
     const connection = await createPgliteConnection({
       url: path,
-      pgliteOptions: { parsers: timestampParsers, ...options },
+      pgliteOptions: { parsers: timestampParsers, startParams: START_PARAMETERS, ...options },
     });
     await connection.driver.waitReady;
     await connection.driver.query('select from pg_class limit 1');

@@ -8,6 +8,7 @@ import { readMigrations } from './migrations.ts';
 const MADE_BY = [
   './migrations.ts',
   './embedded.ts',
+  './startParameters.ts',
   './openApp.ts',
   '../../node_modules/@supabase/lite/package.json',
   '../../node_modules/@electric-sql/pglite/package.json',
