@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 
 /**
- * What the engine starts with: PGlite's own words, and 16 MB of shared buffers. The 128 MB of a PostgreSQL server are filled
+ * What the engine starts with: PGlite's own words, and 32 MB of shared buffers. The 128 MB of a PostgreSQL server are filled
  * with zeros at each start, which took half of it, and stay in memory for an engine that answers one question at a time.
  */
-export const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+export const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** With them PostgreSQL asks for each flush: without `-F`, and by a method that Emscripten passes on. */
 export const DURABLE_PARAMETERS = [
