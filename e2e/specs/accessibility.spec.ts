@@ -4,7 +4,6 @@ import { expectFocusSeen } from '../support/focus.ts';
 import { expectEdges } from '../support/forcedColors.ts';
 import type { Site } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
-import { isLong } from '../support/longForm.ts';
 import { expect, test } from '../support/test.ts';
 import { STATES, goOnTo, leave, openState, statesOfPages, visit, type State } from '../states/index.ts';
 
@@ -43,16 +42,9 @@ const IN_FORCED_COLOURS = statesOfPages([
   'remote-failed/visitor',
 ]);
 
-/** Pages whose stops are those of another one, or fewer. */
-const WALKED_IN_LONG = ['landing/signed-in', 'about/visitor', 'jobs/visitor', 'retro-pricing/visitor'];
-
-/**
- * Every page once with `npm run e2e -- accessibility --long`, else those that are not like another one; what is open on a page
- * is walked through in keyboard.spec.ts.
- */
+/** Every page once; what is open on it is walked through in keyboard.spec.ts. */
 const WALKED = statesOfPages(['landing/signed-in', 'remote-failed/visitor']).filter(
-  ({ name, path, isBrief }) =>
-    isBrief !== true && !/[?#]/.test(path) && (isLong || !WALKED_IN_LONG.includes(name)),
+  ({ path, isBrief }) => isBrief !== true && !/[?#]/.test(path),
 );
 
 /** States that follow one another on one page: to bring one about takes longer than to look at it. */

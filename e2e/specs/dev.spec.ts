@@ -6,7 +6,6 @@ import type { Page } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
 import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
-import { LONG } from '../support/longForm.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
 import { BUILT_SITE } from '../support/site.ts';
 import { copySource, type Source } from '../support/store.ts';
@@ -156,27 +155,27 @@ function classesWithoutRules(): string[] {
 test.describe('with the shell from its source too', () => {
   test.use({ words: ['shell', 'marketing'], hasNotes: false });
 
-  test(
-    'a remote that does not compile shows file and line, and is there once it is mended',
-    LONG,
-    async ({ page, copy, allowConsole }) => {
-      allowConsole(SAID);
-      copy.edit('src/routes.tsx', /^/, "import './nowhere.ts';\n");
-      await page.goto('/retro');
-      await expectFault(page, /src\/routes\.tsx:1:\d+$/);
-      copy.edit('src/routes.tsx', "import './nowhere.ts';\n", '');
-      await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible();
-      await expect(page.getByText('does not compile')).toHaveCount(0);
-      await page.goto('/');
-      await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', 'development');
-      expect(
-        await page.evaluate(classesWithoutRules),
-        'shell and remote have styles of the same files',
-      ).toEqual([]);
-      // Its servers stop before the page closes: what it still fetches would be refused.
-      await page.goto('about:blank');
-    },
-  );
+  test('a remote that does not compile shows file and line, and is there once it is mended', async ({
+    page,
+    copy,
+    allowConsole,
+  }) => {
+    allowConsole(SAID);
+    copy.edit('src/routes.tsx', /^/, "import './nowhere.ts';\n");
+    await page.goto('/retro');
+    await expectFault(page, /src\/routes\.tsx:1:\d+$/);
+    copy.edit('src/routes.tsx', "import './nowhere.ts';\n", '');
+    await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible();
+    await expect(page.getByText('does not compile')).toHaveCount(0);
+    await page.goto('/');
+    await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', 'development');
+    expect(
+      await page.evaluate(classesWithoutRules),
+      'shell and remote have styles of the same files',
+    ).toEqual([]);
+    // Its servers stop before the page closes: what it still fetches would be refused.
+    await page.goto('about:blank');
+  });
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
-import { isLong } from '../support/longForm.ts';
 import { hold } from '../support/network.ts';
 import { expectShiftsBelow, shiftsSinceParsed, watchShifts } from '../support/layoutShifts.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
@@ -86,7 +85,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-// Every page with `npm run e2e -- prerender --long`, else every second one.
 test("a public page is brought to life without being made anew, nothing moves, and the part of its remote's style sheet that it brings is what it needs", async ({
   page,
 }) => {
@@ -96,7 +94,7 @@ test("a public page is brought to life without being made anew, nothing moves, a
       for (const element of document.querySelectorAll('#root *')) Object.assign(element, { isFirst: true });
     });
   });
-  for (const path of Object.keys(PAGES).filter((_, place) => isLong || place % 2 === 0)) {
+  for (const path of Object.keys(PAGES)) {
     await test.step(path, async () => {
       await page.goto(path);
       const kept = await page.evaluate(() => {

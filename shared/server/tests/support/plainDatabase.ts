@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import pLimit from 'p-limit';
 import { Client } from 'pg';
+import { START_PARAMETERS } from '../../src/backend/startParameters.ts';
 import { runAt } from '../../src/testing/databaseOf.ts';
 
 /** What is asked of an empty database: PGlite, or the PostgreSQL of TEST_POSTGRES (`npm run lab -- postgres`). */
@@ -9,7 +10,7 @@ export type PlainDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'clo
 
 export async function createPlainDatabase(): Promise<PlainDatabase> {
   const admin = process.env['TEST_POSTGRES'];
-  if (!admin) return PGlite.create();
+  if (!admin) return PGlite.create({ startParams: START_PARAMETERS });
   const name = `plain_${randomUUID().replaceAll('-', '')}`;
   await runAt(admin, `create database ${name}`);
   const client = new Client({
