@@ -11,8 +11,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   ...(!isLong && { grepInvert: new RegExp(LONG.tag) }),
-  timeout: 90_000,
-  // The machines that run this are busy; a slow answer is not a wrong one.
+  // The machines that run this are busy, and in some hours three times as slow: a slow answer is not a wrong one. What never
+  // comes is found by the limits of single steps.
+  timeout: 240_000,
   expect: { timeout: 15_000, toHaveScreenshot: { pathTemplate: 'visual/{arg}{ext}' } },
   // A missing picture is a failure, not a reason to make one up: specs/visual.spec.ts says how to take them anew.
   updateSnapshots: 'none',

@@ -28,7 +28,6 @@ async function develop(words: readonly string[], port: number, dataDir: string) 
 // What is shown first is compiled first.
 const PATIENCE = 45_000;
 const expect = usualExpect.configure({ timeout: PATIENCE });
-base.describe.configure({ timeout: 180_000 });
 base.use({ actionTimeout: PATIENCE });
 
 const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;

@@ -67,7 +67,7 @@ const test = base.extend<{ outside: Outside }>({
   outside: [async ({ places }, use) => use(await places.keepOwn(goOutside)), STARTS],
   site: ({ outside }, use) => use(outside.site),
 });
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default' });
 
 test(
   'in development its page follows each change in the running site, the others are as they are released, and signing in works',

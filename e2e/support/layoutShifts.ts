@@ -8,9 +8,9 @@ interface Shift {
   moved: string[];
 }
 
-/** Starts to note every layout shift. Call before the page is opened. */
-export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** Starts to note every layout shift, except of what is in an element of this selector. Call before the page is opened. */
+export async function watchShifts(page: Page, except = ':not(*)'): Promise<void> {
+  await page.addInitScript((selector) => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
@@ -25,14 +25,19 @@ export async function watchShifts(page: Page): Promise<void> {
       }[];
       for (const { startTime, value, hadRecentInput, sources } of entries) {
         if (hadRecentInput) continue;
-        const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const counted = sources.filter(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return !element?.closest(selector);
+        });
+        if (sources.length > 0 && counted.length === 0) continue;
+        const moved = counted.map(({ node, previousRect, currentRect }) => {
           const words = node?.textContent?.trim().slice(0, 40) ?? '';
           return `${node?.nodeName} '${words}' [${place(previousRect)}] -> [${place(currentRect)}]`;
         });
         shifts.push({ startTime, value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, except);
 }
 
 /**
