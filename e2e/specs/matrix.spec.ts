@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { createFaultStore } from '../lab/faults/faultStore.ts';
 import type { MatrixEntry } from '../lab/matrix/runMatrix.ts';
+import { expect, test } from '../support/test.ts';
 
 const MATRIX = fileURLToPath(new URL('../lab/matrix/run.ts', import.meta.url));
 const CONTAINER = /^assets\/container-/;
