@@ -96,7 +96,7 @@ try {
       writeFileSync(join(clone, file), text);
     }
   }
-  run('npm run format && npm run lint && npm run typecheck');
+  run('npm run format && npm run lint');
   await lookAsTwo(site.match[1] ?? '');
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);

@@ -63,7 +63,7 @@ function installPackages(root) {
     if (!DISAGREE.test(error.message)) throw error;
     const todo = 'pnpm-lock.yaml does not know what the package.json files ask for.';
     if (process.env.CI) {
-      throw new Error(`${todo} Run "npm run typecheck" on your machine, and commit pnpm-lock.yaml.`, {
+      throw new Error(`${todo} Run "npm run lint" on your machine, and commit pnpm-lock.yaml.`, {
         cause: error,
       });
     }

@@ -28,7 +28,7 @@ async function typeErrors(folder: string): Promise<Refusal[]> {
   if (more > 0)
     refusals.push({
       rule: 'types',
-      message: `and ${more} more: \`${IS_SITE ? 'npm run typecheck' : 'tsc --noEmit'}\` shows all`,
+      message: `and ${more} more: \`${IS_SITE ? 'npm run lint' : 'tsc --noEmit'}\` shows all`,
     });
   return refusals;
 }

@@ -32,7 +32,7 @@ function readDiagnostics(output: string): Diagnostic[] {
  * Returns what it found wrong, nothing when all is well; throws when it could not run.
  */
 export async function tsc(folder: string): Promise<Diagnostic[]> {
-  const words = [COMPILER, '--pretty', 'false', '-p', folder];
+  const words = [COMPILER, '--pretty', 'false', '--checkers', '1', '-p', folder];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, words, { cwd: folder, maxBuffer: Infinity }, (error, output, complaint) => {
       const found = readDiagnostics(output);

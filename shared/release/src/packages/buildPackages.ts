@@ -55,7 +55,7 @@ async function compile(folder: string, out: string): Promise<void> {
     compilerOptions: {
       noEmit: false,
       declaration: true,
-      // `npm run typecheck` has checked them.
+      // `npm run lint` has checked them.
       noCheck: true,
       rewriteRelativeImportExtensions: true,
       rootDir: SHARED,
