@@ -189,6 +189,17 @@ test.each([
   expect((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding']).toBe(encoding);
 });
 
+test('compresses a page quickly, and as well as can be once it is asked for often', async () => {
+  const lines = Array.from({ length: 500 }, (_, line) => `<p>${line * 7919} times ${line * line}</p>`);
+  put('long/index.html', `<!doctype html>${head}${lines.join('')}`);
+  const sizes: number[] = [];
+  while (sizes.length < 10)
+    sizes.push(Number((await get('/long', { 'Accept-Encoding': 'br' })).headers['content-length']));
+  const last = sizes.pop();
+  expect(new Set(sizes).size).toBe(1);
+  expect(last).toBeLessThan(sizes[0] ?? 0);
+});
+
 test('tells search engines the address that people open, compressed as pages are', async () => {
   put('robots.txt', 'Sitemap: %SITE_URL%/sitemap.xml\n');
   put('sitemap.xml', '<loc>%SITE_URL%/about</loc>');
