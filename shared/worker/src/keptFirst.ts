@@ -50,20 +50,27 @@ export async function keptFirst(event: FetchEvent, ask: () => Promise<Response>)
   const cut = html.lastIndexOf(END);
   const isSame = asked.then(async (answer) => (await answer.text()) === html);
 
+  /** Firefox may not know a page yet that it has just begun to read: it is looked for until it is there, for four seconds. */
   async function leave(): Promise<void> {
     isDoubtful = true;
-    const page = await self.clients.get(event.resultingClientId);
-    page?.postMessage(OUTDATED, []);
+    for (let wait = 25; wait <= 2_000; wait *= 2) {
+      const page = await self.clients.get(event.resultingClientId);
+      if (page) return page.postMessage(OUTDATED, []);
+      await new Promise((wake) => setTimeout(wake, wait));
+    }
   }
   const text = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
+    start(controller) {
       controller.enqueue(text.encode(html.slice(0, cut)));
-      if (!(await isSame)) return leave();
-      controller.enqueue(text.encode(html.slice(cut)));
-      controller.close();
+      const end = isSame.then((isLive) => {
+        if (!isLive) return leave();
+        controller.enqueue(text.encode(html.slice(cut)));
+        controller.close();
+      });
+      event.waitUntil(end);
+      return end;
     },
   });
-  event.waitUntil(isSame);
   return new Response(body, { headers });
 }
