@@ -62,12 +62,12 @@ export async function keptFirst(event: FetchEvent, ask: () => Promise<Response>)
   const text = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(text.encode(html.slice(0, cut)));
-      const end = isSame.then((isLive) => {
-        if (!isLive) return leave();
+      const finish = () => {
         controller.enqueue(text.encode(html.slice(cut)));
         controller.close();
-      });
+      };
+      controller.enqueue(text.encode(html.slice(0, cut)));
+      const end = isSame.then((isLive) => (isLive ? finish() : leave()));
       event.waitUntil(end);
       return end;
     },
