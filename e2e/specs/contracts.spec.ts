@@ -29,7 +29,6 @@ test('one shell runs remotes of two contracts at once; healing and rollback cros
   newVisitor,
   allowConsole,
 }) => {
-  test.slow();
   allowConsole(NOT_FETCHED);
   const modern = store.soundOf('retro');
   const source = copySource('retro');

@@ -8,7 +8,6 @@ const MATRIX = fileURLToPath(new URL('../lab/matrix/run.ts', import.meta.url));
 const CONTAINER = /^assets\/container-/;
 
 test('every published version loads in the live shell, is refused with its reason, or fails the run', async () => {
-  test.slow();
   const store = await createFaultStore();
   const add = (remote: string, text: string, record = {}) =>
     store.addVersion(remote, CONTAINER, (before) => `${before}\n${text}\n`, record);

@@ -50,7 +50,7 @@ export async function keptFirst(event: FetchEvent, ask: () => Promise<Response>)
   const cut = html.lastIndexOf(END);
   const isSame = asked.then(async (answer) => (await answer.text()) === html);
 
-  /** Firefox may not know a page yet that it has just begun to read: it is looked for until it is there, for four seconds. */
+  /** Firefox may not know a page yet that it has just begun to read: it is looked for until it is there, for three seconds. */
   async function leave(): Promise<void> {
     isDoubtful = true;
     for (let wait = 25; wait <= 2_000; wait *= 2) {

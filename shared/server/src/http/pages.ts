@@ -53,7 +53,7 @@ const PACK = {
   gzip: promisify(gzip),
 };
 
-/** A page that is asked for as often is worth Brotli's best: a twelfth fewer bytes, in fifty times the time. */
+/** A page that is asked for so often is worth Brotli's best: a twelfth fewer bytes, in fifty times the time. */
 const OFTEN = 10;
 
 /** Compresses outside the event loop, so that other requests do not wait, and each form once. */
