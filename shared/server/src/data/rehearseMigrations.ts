@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { preparedPlace } from '../backend/prepared.ts';
@@ -9,24 +8,32 @@ import { repositoryRoot } from '../paths.ts';
 import type { Finding, MigrationFile } from './remoteNames.ts';
 import type { Rehearsal } from './rehearse.ts';
 
-const MAIN = fileURLToPath(new URL('rehearse.ts', import.meta.url));
+const REHEARSE = fileURLToPath(new URL('rehearse.ts', import.meta.url));
+const MAKE_EMPTY = fileURLToPath(new URL('makeEmpty.ts', import.meta.url));
+/** The server's library has its own hash of passwords, an addon, which asks whose C library it is loaded with. */
+const WITH_LIBRARY = ['--allow-addons', '--allow-fs-read=/etc/alpine-release'];
 /** From an empty database to the last answer. On a quiet machine it takes three. */
 const LONGEST_SECONDS = 60;
 const MEGABYTES = 1024;
 
-/** Gives a process of its own its work, and returns what it answers; null when it was ended because it took too long. */
-async function runAlone(work: Rehearsal, seconds: number): Promise<Buffer | null> {
+/**
+ * Runs a script in a process of its own, which may read this repository and nothing else. Takes Node's further words with
+ * the script at their end, and what the script is told; returns what it answers, or null when it was ended because it took
+ * too long.
+ */
+async function runAlone(
+  script: readonly string[],
+  told: string,
+  seconds = LONGEST_SECONDS,
+): Promise<Buffer | null> {
   const words = [
     '--permission',
     `--allow-fs-read=${repositoryRoot}*`,
-    // The library's own hash of passwords is an addon, which asks whose C library it is loaded with.
-    '--allow-addons',
-    '--allow-fs-read=/etc/alpine-release',
     '--liftoff-only',
     `--max-old-space-size=${MEGABYTES}`,
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
-    MAIN,
+    ...script,
   ];
   const child = spawn(process.execPath, words, {
     cwd: repositoryRoot,
@@ -40,38 +47,35 @@ async function runAlone(work: Rehearsal, seconds: number): Promise<Buffer | null
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk));
   child.stdin.on('error', () => {}); // It has ended: its exit says so.
-  child.stdin.end(JSON.stringify(work));
+  child.stdin.end(told);
   const ended = await new Promise<{ code: number | null; isLate: boolean }>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, isLate: signal === 'SIGKILL' }));
   });
   if (ended.code === 0) return Buffer.concat(output);
   if (ended.isLate) return null;
-  throw new Error(`The rehearsal of ${work.remote} failed: ${complaint.trim().slice(-500)}`);
+  throw new Error(`The rehearsal failed: ${complaint.trim().slice(-500)}`);
 }
 
 /**
  * The archive of an empty database with the site's migrations, which is made at the first rehearsal and spares the others two of
- * three seconds. Null where none can be kept: a rehearsal then makes its database itself.
+ * three seconds. Where none can be kept it is made each time.
  */
-async function preparedArchive(remote: string): Promise<string | null> {
-  const archive = `${preparedPlace()}.tar.gz`;
-  if (existsSync(archive)) return archive;
-  const draft = `${archive}.${randomUUID()}`;
+async function emptyDatabase(): Promise<Buffer> {
+  const place = `${preparedPlace()}.tar.gz`;
+  const kept = await readFile(place).catch(() => null);
+  if (kept !== null) return kept;
+  const made = await runAlone([...WITH_LIBRARY, MAKE_EMPTY], '');
+  if (made === null) throw new Error(`An empty database took more than ${LONGEST_SECONDS} seconds`);
+  const draft = `${place}.${randomUUID()}`;
   try {
-    await mkdir(dirname(archive), { recursive: true });
-    await writeFile(draft, '');
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(draft, made);
+    await rename(draft, place);
   } catch {
-    return null;
+    await rm(draft, { force: true });
   }
-  const made = await runAlone({ remote, migrations: null }, LONGEST_SECONDS).catch(() => null);
-  if (made === null) {
-    await rm(draft);
-    return null;
-  }
-  await writeFile(draft, made);
-  await rename(draft, archive);
-  return archive;
+  return made;
 }
 
 /**
@@ -87,8 +91,8 @@ export async function rehearseMigrations(
   seconds = LONGEST_SECONDS,
 ): Promise<Finding[]> {
   if (migrations.length === 0) return [];
-  const prepared = await preparedArchive(remote);
-  const answer = await runAlone({ remote, migrations: [...migrations], prepared }, seconds);
+  const work: Rehearsal = { remote, migrations, empty: (await emptyDatabase()).toString('base64') };
+  const answer = await runAlone([REHEARSE], JSON.stringify(work), seconds);
   if (answer === null)
     return [{ message: `its migrations took more than ${seconds} seconds on an empty database` }];
   return JSON.parse(answer.toString()) as Finding[]; // written by rehearse.ts
