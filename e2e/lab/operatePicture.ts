@@ -5,7 +5,7 @@ import { dataCommand } from '@space/server/backup';
 import { makeScratch } from '@space/server/testing/process';
 import type { RecordedEvent } from '@space/store';
 import { createAccount } from '../support/accounts.ts';
-import { startSite } from '../support/site.ts';
+import { startSiteOn } from '../support/site.ts';
 import { createFaultStore } from './faults/faultStore.ts';
 
 const HOUR = 3_600_000;
@@ -47,7 +47,7 @@ export async function withOperatorsPage(
   );
   const lines = lastDay(now, live, canary).map((event) => JSON.stringify(event));
   writeFileSync(join(dataDir, 'events.ndjson'), `${lines.join('\n')}\n`);
-  const site = await startSite({ dataDir, siteDir: store.folder });
+  const site = await startSiteOn(store, { dataDir });
   try {
     await createAccount(site);
     await dataCommand(['backup'], { dataDir, log: () => {} });
@@ -59,6 +59,5 @@ export async function withOperatorsPage(
     await page.close();
   } finally {
     await site.discard();
-    store.discard();
   }
 }

@@ -3,7 +3,7 @@ import { visitorOf } from '../lab/browsers/driver.ts';
 import { FLOWS } from '../lab/browsers/flows.ts';
 import { otherBrowsers } from '../lab/browsers/found.ts';
 import { createFaultStore } from '../lab/faults/faultStore.ts';
-import { startSite } from '../support/site.ts';
+import { startSiteOn } from '../support/site.ts';
 
 // A short form of `npm run lab -- browsers`, where this machine has Firefox. WebKit under Xvfb loses the focus now and then, so it
 // is looked at in the long form alone.
@@ -11,7 +11,7 @@ import { startSite } from '../support/site.ts';
 for (const { name, open } of otherBrowsers().filter((browser) => browser.name === 'Firefox')) {
   test(`${name}: one signs up and plans a week`, async () => {
     const store = await createFaultStore();
-    const site = await startSite({ siteDir: store.folder });
+    const site = await startSiteOn(store);
     const driver = await open();
     try {
       const visitor = visitorOf(driver, site.origin);
@@ -20,7 +20,6 @@ for (const { name, open } of otherBrowsers().filter((browser) => browser.name ==
     } finally {
       await driver.quit();
       await site.discard();
-      store.discard();
     }
   });
 }

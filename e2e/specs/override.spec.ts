@@ -6,7 +6,7 @@ import { derive } from '@space/store';
 import { restoreSession } from '../support/accounts.ts';
 import { watchEvents } from '../support/network.ts';
 import { startOtherOrigin } from '../support/servers.ts';
-import { startSite } from '../support/site.ts';
+import { startSiteOn } from '../support/site.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { copyStore, type Store } from '../support/store.ts';
 import { STARTS, expect, test as base } from '../support/test.ts';
@@ -36,10 +36,9 @@ async function setStage() {
   };
   sendEventsFrom(store);
   await allow(listed.origin);
-  const site = await startSite({ siteDir: store.folder });
+  const site = await startSiteOn(store);
   const discard = async () => {
     await Promise.all([site.discard(), listed.close(), unlisted.close()]);
-    store.discard();
   };
   return { site, listed, unlisted, allow, discard };
 }

@@ -7,7 +7,7 @@ import { freePort } from '@space/server/testing/freePort';
 import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
 import { LONG } from '../support/longForm.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { startSiteOn, type Site } from '../support/site.ts';
 import { copyStore } from '../support/store.ts';
 import { STARTS, expect as usualExpect, test as base } from '../support/test.ts';
 
@@ -40,7 +40,7 @@ interface Outside {
 
 async function goOutside(): Promise<Outside> {
   const store = copyStore();
-  const site = await startSite({ siteDir: store.folder });
+  const site = await startSiteOn(store);
   const machine = await makeMachine();
   const team = await machine.takeOut('retro');
   const env = { ...process.env, DATA_DIR: site.dataDir, SITE_DIR: store.folder };
@@ -58,7 +58,6 @@ async function goOutside(): Promise<Outside> {
   const discard = async () => {
     await machine.end();
     await site.discard();
-    store.discard();
   };
   return { site, team, access: { SPACE_SITE: site.origin, SPACE_TOKEN: token }, edit, discard };
 }

@@ -3,7 +3,7 @@ import { startNginx } from '@space/server/testing/nginx';
 import { ask } from '../support/ask.ts';
 import { loseNetwork } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { startSiteOn, type Site } from '../support/site.ts';
 import { copyStore, othersOf, type Store } from '../support/store.ts';
 import { STARTS, expect, test as base } from '../support/test.ts';
 
@@ -22,7 +22,7 @@ interface Stage {
 
 async function setStage(browser: Browser): Promise<Stage> {
   const store = copyStore();
-  const site = await startSite({ siteDir: store.folder });
+  const site = await startSiteOn(store);
   const early = await browser.newPage({ baseURL: site.origin });
   await early.goto('/help/start');
   await expect(heading(early)).toHaveText('Oops! Page not found');
@@ -33,7 +33,6 @@ async function setStage(browser: Browser): Promise<Stage> {
   const discard = async () => {
     await early.close();
     await site.discard();
-    store.discard();
   };
   return { store, site, early, hashes: { before, after: store.hashes() }, discard };
 }

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { ROOT } from '@space/release';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { restoreSession } from '../support/accounts.ts';
-import { watchEvents } from '../support/network.ts';
-import { startSite } from '../support/site.ts';
+import { answerTo, watchEvents } from '../support/network.ts';
+import { startSiteOn } from '../support/site.ts';
 import { copyStore, type Store } from '../support/store.ts';
 import { STARTS, expect, test as base } from '../support/test.ts';
 
@@ -31,12 +31,8 @@ async function preview(
 
 async function setStage() {
   const store = copyStore();
-  const site = await startSite({ siteDir: store.folder });
-  const discard = async () => {
-    await site.discard();
-    store.discard();
-  };
-  return { store, site, discard };
+  const site = await startSiteOn(store);
+  return { store, site, discard: site.discard };
 }
 
 const test = base.extend<{ stage: Awaited<ReturnType<typeof setStage>>; store: Store }>({
@@ -138,7 +134,7 @@ test('one script that is another than its hash says, and nothing of it runs; one
   const { integrity } = JSON.parse(readFileSync(file, 'utf8')) as { integrity: Record<string, string> };
   const chunk = Object.keys(integrity).findLast((address) => !address.includes('?')) ?? '';
   await page.route(`**${chunk}`, async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     await route.fulfill({ response: answer, body: `${await answer.text()}\nglobalThis.wasRun = true;` });
   });
   await page.goto('/retro?preview=retro:pr-13');

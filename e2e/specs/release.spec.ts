@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createAccount, restoreSession } from '../support/accounts.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { startSiteOn, type Site } from '../support/site.ts';
 import { copySource, copyStore, othersOf, type Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
@@ -10,12 +10,10 @@ import { expect, test as base } from '../support/test.ts';
 const test = base.extend<{ store: Store; running: Site }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   store: async ({}, provide) => {
-    const store = copyStore();
-    await provide(store);
-    store.discard();
+    await provide(copyStore());
   },
   running: async ({ store }, provide) => {
-    const site = await startSite({ siteDir: store.folder });
+    const site = await startSiteOn(store);
     await provide(site);
     await site.discard();
   },

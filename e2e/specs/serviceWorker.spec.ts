@@ -202,8 +202,15 @@ test('the outline that is kept of a page is painted while the network thinks; no
   await expect(heading(page, /your week space looks great!/)).toBeVisible();
 
   await untilKept(page, '/dashboard');
-  await store.point('planner', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
-  await page.goto('/dashboard?week=2026-01-05#later');
+  // Nothing else is told of it before the page is.
+  process.kill(site.pid, 'SIGSTOP');
+  try {
+    await store.point('planner', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
+    await page.goto('/dashboard?week=2026-01-05#later', { waitUntil: 'commit' });
+    await expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible();
+  } finally {
+    process.kill(site.pid, 'SIGCONT');
+  }
   await expect(heading(page, 'This page is taking a break')).toBeVisible();
   await expect(page).toHaveURL('/dashboard?week=2026-01-05#later');
   const [arrival] = await page.evaluate(() => performance.getEntriesByType('navigation'));

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createAccount, everFresh, restoreSession } from '../support/accounts.ts';
+import { answerTo } from '../support/network.ts';
 import { closeNotices } from '../support/notices.ts';
 import type { Site } from '../support/site.ts';
 import type { State } from './state.ts';
@@ -14,7 +15,7 @@ const SIGNED_UP = '2026-07-13T09:00:00+08:00';
 /** What happens to every answer of the backend: its clock agrees with the device's. */
 async function agreeOnTheTime(page: Page): Promise<void> {
   await page.route(/\/(auth|rest)\/v1\//, async (route) => {
-    const response = await route.fetch();
+    const response = await answerTo(route);
     const headers = response.headers();
     delete headers['date'];
     if (!/\/rest\/v1\/profiles/.test(route.request().url())) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerTo } from './network.ts';
 
 /** What a page's HTML says of one version of a remote, as far as tests change it. */
 export interface Release {
@@ -17,7 +18,7 @@ async function changeHtml(page: Page, change: (html: string) => string): Promise
   const isPage = (url: URL) => !/\.\w+$|^\/(auth|rest)\/v1\/|^\/_/.test(url.pathname);
   await page.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
+    const response = await answerTo(route);
     return route.fulfill({ response, body: change(await response.text()) });
   });
   return () => page.unroute(isPage);

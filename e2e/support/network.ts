@@ -1,4 +1,11 @@
-import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test';
+import {
+  expect,
+  type APIResponse,
+  type BrowserContext,
+  type Page,
+  type Request,
+  type Route,
+} from '@playwright/test';
 
 type Fault = (route: Route) => Promise<void>;
 
@@ -17,6 +24,13 @@ export const answeredByPortal: Fault = (route) =>
   });
 
 export const neverAnswered: Fault = () => new Promise(() => {});
+
+/**
+ * What the server answers to a request of the page. On a connection of its own: one that was kept may be closed by the server in
+ * the moment in which it is used again, and Playwright does not ask anew as a browser does.
+ */
+export const answerTo = (route: Route): Promise<APIResponse> =>
+  route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
 
 interface Target {
   /** The address, or a glob of it. */

@@ -36,3 +36,13 @@ export async function startSite(options: Partial<ServerProcessOptions> = {}): Pr
     },
   };
 }
+
+/** Starts a site on a store of its own, which goes when the site goes. Takes the store, and further options of `startSite`. */
+export async function startSiteOn(
+  store: { folder: string; discard(): void },
+  options: Partial<ServerProcessOptions> = {},
+): Promise<Site> {
+  const site = await startSite({ ...options, siteDir: store.folder });
+  const discard = () => site.discard().finally(store.discard);
+  return { ...site, discard };
+}

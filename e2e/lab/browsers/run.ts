@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@space/release';
-import { startSite } from '../../support/site.ts';
+import { startSiteOn } from '../../support/site.ts';
 import { createFaultStore } from '../faults/faultStore.ts';
 import { visitorOf } from './driver.ts';
 import { FLOWS } from './flows.ts';
@@ -20,7 +20,7 @@ interface Seen {
 
 async function see(found: FoundBrowser): Promise<Seen> {
   const store = await createFaultStore();
-  const site = await startSite({ siteDir: store.folder });
+  const site = await startSiteOn(store);
   const driver = await found.open();
   try {
     const visitor = visitorOf(driver, site.origin);
@@ -41,7 +41,6 @@ async function see(found: FoundBrowser): Promise<Seen> {
   } finally {
     await driver.quit();
     await site.discard();
-    store.discard();
   }
 }
 

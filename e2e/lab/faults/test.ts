@@ -1,4 +1,4 @@
-import { startSite, type Site } from '../../support/site.ts';
+import { startSiteOn, type Site } from '../../support/site.ts';
 import type { Store } from '../../support/store.ts';
 import { STARTS, test as base } from '../../support/test.ts';
 import { createFaultStore, type FaultStore } from './faultStore.ts';
@@ -23,12 +23,8 @@ export interface FaultStage {
 export async function setFaultStage(prepare?: (store: Store) => Promise<void>): Promise<FaultStage> {
   const store = await createFaultStore(prepare);
   // It believes a proxy, so that a test can speak for devices at other addresses.
-  const site = await startSite({ siteDir: store.folder, env: { TRUST_PROXY: 'loopback' } });
-  const discard = async () => {
-    await site.discard();
-    store.discard();
-  };
-  return { store, site, discard };
+  const site = await startSiteOn(store, { env: { TRUST_PROXY: 'loopback' } });
+  return { store, site, discard: site.discard };
 }
 
 const setUsualStage = () => setFaultStage();
