@@ -35,6 +35,10 @@ const QUERIES = readFileSync(resolve('@testing-library/dom/dist/@testing-library
 const LIMIT = 20_000;
 const PAUSE = 100;
 
+/** What has the focus, and what is to be read: told where something does not come. */
+const SHOWN =
+  "return (document.activeElement?.outerHTML ?? '').slice(0, 200) + '\\n' + document.body.innerText.slice(0, 1_000)";
+
 /** What a person does in a browser, by what they can see. Each act waits for what it needs, and rejects after 20 seconds. */
 export function visitorOf(driver: Driver, origin: string) {
   async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
@@ -50,7 +54,8 @@ export function visitorOf(driver: Driver, origin: string) {
       }
       await new Promise((wake) => setTimeout(wake, PAUSE));
     }
-    throw new Error(`${what} was not there after ${LIMIT / 1_000} seconds${reason}`);
+    const shown = String(await driver.run(SHOWN).catch(() => ''));
+    throw new Error(`${what} was not there after ${LIMIT / 1_000} seconds${reason}\n${shown}`);
   }
 
   async function withQueries(expression: string): Promise<string> {

@@ -30,7 +30,8 @@ async function see(found: FoundBrowser): Promise<Seen> {
         () => 'works',
         (error: unknown) => `fails: ${error instanceof Error ? error.message : String(error)}`,
       );
-      results.push(result);
+      // A row of a table; the rest is for who looks for the cause.
+      results.push(result.split('\n', 1).join(''));
       console.log(`${driver.name}: ${title}: ${result}`);
       const picture = `${found.name}-${index + 1}.png`.toLowerCase();
       writeFileSync(join(PICTURES, picture), await driver.takePicture());
