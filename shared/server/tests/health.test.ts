@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { listen } from '../src/http/listen.ts';
 import { startHostedSite } from '../src/index.ts';
 import { folderForEach } from './support/folder.ts';
 
@@ -28,4 +29,13 @@ test('a server says that it is alive, and whether its store can be read and its 
   expect((await ask(`${site.origin}/metrics`)).status).toBe(404);
   await site.close();
   silent.close();
+});
+
+test('who comes before a server answers is told so, and browsers ask again by themselves', async () => {
+  const early = await listen(0, '127.0.0.1');
+  const response = await fetch(early.origin);
+  expect([response.status, await response.text()]).toEqual([503, 'Better Space is starting']);
+  expect(response.headers.get('refresh')).toBe('1');
+  expect(response.headers.get('retry-after')).toBe('1');
+  await early.close();
 });

@@ -37,8 +37,10 @@ export async function listen(
   host: string,
   { certificate, setting = 'PORT', lingers = false }: ListenOptions = {},
 ) {
+  // The one is for programs, the other for browsers, which then ask again without a press.
+  const again = { 'Retry-After': '1', Refresh: '1' };
   let handle: Handler = (request, response) =>
-    respondText(request, response, 503, 'Better Space is starting', { 'Retry-After': '1' });
+    respondText(request, response, 503, 'Better Space is starting', again);
   const answer = (request: SiteRequest, response: SiteResponse): void => {
     const target = readTarget(request);
     if (target === null) refuse(request, response, 400, 'Bad request');
