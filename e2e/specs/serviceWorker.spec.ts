@@ -9,6 +9,7 @@ import { logOut } from '../support/accounts.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { loseNetwork } from '../support/network.ts';
 import { plantTask } from '../support/planner.ts';
+import type { Site } from '../support/site.ts';
 
 // The service worker: what opens without a network, what never comes from a cache, and how it is got rid of (decision 035).
 
@@ -38,6 +39,16 @@ const keepsEntryOf = (page: Page, version: string) =>
     const files = await (await caches.open('better-space-files')).keys();
     return files.some(({ url }) => url.endsWith(`/remotes/retro/${version}/remoteEntry.js`));
   }, version);
+
+/** The server takes what it is asked, and answers when the work is done. */
+async function whileStopped({ pid }: Site, work: () => Promise<void>): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
 
 const runsOfRetro = (page: Page) => regionOf(page, 'retro').then((region) => region?.version);
 
@@ -171,13 +182,10 @@ test('a server that is silent is waited for three seconds, where the page is kep
 }) => {
   await page.goto('/about');
   await untilKept(page, '/about');
-  process.kill(site.pid, 'SIGSTOP');
-  try {
+  await whileStopped(site, async () => {
     await page.goto('/about');
     await expect(heading(page, /About Us/)).toBeVisible();
-  } finally {
-    process.kill(site.pid, 'SIGCONT');
-  }
+  });
 });
 
 test('the outline that is kept of a page is painted while the network thinks; nothing of it runs before the network says that it is live', async ({
@@ -189,28 +197,22 @@ test('the outline that is kept of a page is painted while the network thinks; no
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   await page.goto('/retro');
   await untilKept(page, '/dashboard');
-  process.kill(site.pid, 'SIGSTOP');
-  try {
+  await whileStopped(site, async () => {
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible();
     await expect.poll(scripts).toContainEqual(expect.stringContaining('/DashboardPage-'));
     expect(await page.evaluate(() => document.readyState)).toBe('loading');
     await expect(heading(page, /week space/)).toHaveCount(0);
-  } finally {
-    process.kill(site.pid, 'SIGCONT');
-  }
+  });
   await expect(heading(page, /your week space looks great!/)).toBeVisible();
 
   await untilKept(page, '/dashboard');
   // Nothing else is told of it before the page is.
-  process.kill(site.pid, 'SIGSTOP');
-  try {
+  await whileStopped(site, async () => {
     await store.point('planner', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
     await page.goto('/dashboard?week=2026-01-05#later', { waitUntil: 'commit' });
     await expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible();
-  } finally {
-    process.kill(site.pid, 'SIGCONT');
-  }
+  });
   await expect(heading(page, 'This page is taking a break')).toBeVisible();
   await expect(page).toHaveURL('/dashboard?week=2026-01-05#later');
   const [arrival] = await page.evaluate(() => performance.getEntriesByType('navigation'));

@@ -14,8 +14,6 @@ export interface Keeping {
   durability: 'strict' | 'relaxed';
   /** Is told of each change of a file, where the durability is strict: for tests. */
   watcher?: FileWatcher | undefined;
-  /** What it begins with: an archive of another one. */
-  archive?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** The embedded database, which can be let rest. */
@@ -26,14 +24,10 @@ export interface EmbeddedDatabase extends Database {
   archive(): Promise<Uint8Array>;
 }
 
-/** By its type the engine knows that an archive is compressed. */
-const GZIP = 'application/x-gzip';
-
 /** Opens the embedded database at `path`, with one transaction at a time. */
 export async function openEmbedded(path: string, keeping: Keeping): Promise<EmbeddedDatabase> {
   const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
-  const loadDataDir = keeping.archive && new Blob([keeping.archive], { type: GZIP });
-  const connection = await connect(path, { ...files?.options, ...(loadDataDir && { loadDataDir }) });
+  const connection = await connect(path, files?.options);
   askAtOnce(connection);
   const exclusive = installTransactionLock(connection);
   matchHostedAnswers(connection);

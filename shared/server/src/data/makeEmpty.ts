@@ -1,12 +1,9 @@
-import { constants } from 'node:fs';
 import { openApp } from '../backend/openApp.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
+import './fileModes.ts';
 
 // A process of its own (`rehearseMigrations`): writes the archive of an empty database with the site's migrations to standard
 // output. Only the site's own migrations run here.
-
-// Emscripten asks Node for its numbers of file modes in a way that the permission model refuses (`NODEFS.staticInit`).
-Reflect.set(process, 'binding', () => ({ fs: constants }));
 
 const secrets = { jwtSecret: 'x'.repeat(32), publishableKey: 'x'.repeat(32), secretKey: 'x'.repeat(32) };
 const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };

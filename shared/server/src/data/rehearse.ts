@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
 import { START_PARAMETERS } from '../backend/startParameters.ts';
+import './fileModes.ts';
 import { describeTables } from './judgeTables.ts';
 import { migrateRemote, readAll } from './migrate.ts';
 import { roleOf, type Finding, type MigrationFile } from './remoteNames.ts';
@@ -36,6 +36,7 @@ async function runOnce(database: PGlite, remote: string, read: Parameters<typeof
 async function rehearse({ remote, migrations, empty }: Rehearsal): Promise<Finding[]> {
   const { read, findings } = await readAll(migrations);
   if (findings.length > 0) return findings;
+  // By its type the engine knows that the archive is compressed.
   const archive = new Blob([Buffer.from(empty, 'base64')], { type: 'application/x-gzip' });
   const database = await PGlite.create({ loadDataDir: archive, startParams: START_PARAMETERS });
   await database.exec(openToAll(roleOf(remote)));
@@ -46,9 +47,6 @@ async function rehearse({ remote, migrations, empty }: Rehearsal): Promise<Findi
     return [{ message: 'its migrations make something else when they run from empty a second time' }];
   return [];
 }
-
-// Emscripten asks Node for its numbers of file modes in a way that the permission model refuses (`NODEFS.staticInit`).
-Reflect.set(process, 'binding', () => ({ fs: constants }));
 
 const findings = await rehearse(JSON.parse(await text(process.stdin)) as Rehearsal); // written by rehearseMigrations
 process.stdout.write(JSON.stringify(findings), () => process.exit(0));
