@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
+import { get as askOverTls } from 'node:https';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite, type Certificate } from '../src/index.ts';
 import { makeCertificate, startTestServer, type TestServer } from '../src/testing.ts';
@@ -42,6 +44,13 @@ test('serves pages, files and refusals over HTTP/2, and over HTTP/1.1 to clients
   expect(await get('/assets/gone.js')).toMatchObject({ status: 404, body: 'Not found' });
   expect(await client.send({ path: '/', method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
   expect(await openHttp1(server.origin).send({ path: '/' })).toMatchObject({ status: 200, body: PAGE });
+});
+
+test('keeps connections of HTTP/1.1 longer than proxies do', async () => {
+  const { headers } = await new Promise<IncomingMessage>((resolve) =>
+    askOverTls(server.origin, { ca: certificate.cert }, resolve),
+  );
+  expect(headers['keep-alive']).toBe('timeout=120');
 });
 
 test('signs people up, in and out, sends them to https by mail, and keeps their tasks', async () => {

@@ -29,6 +29,11 @@ export type Handler = (request: SiteRequest, response: SiteResponse, target: Tar
 /** Within this time a request must have arrived, and its headers within the second. */
 export const REQUEST_MILLISECONDS = 30_000;
 export const HEADERS_MILLISECONDS = 10_000;
+/**
+ * A kept connection waits so long for its next request. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): who uses one in
+ * the moment in which this server ends it loses the request.
+ */
+export const IDLE_MILLISECONDS = 120_000;
 /** Bytes of headers in one request: a token is under a thousand. */
 export const MOST_HEADERS = 16 * 1024;
 /** Requests at once on one connection of HTTP/2. A page asks for about twenty. */

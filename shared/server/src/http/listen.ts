@@ -4,6 +4,7 @@ import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
 import { startError } from '../startError.ts';
 import {
   HEADERS_MILLISECONDS,
+  IDLE_MILLISECONDS,
   MOST_HEADERS,
   REQUEST_MILLISECONDS,
   type Handler,
@@ -52,6 +53,7 @@ export async function listen(
         {
           requestTimeout: REQUEST_MILLISECONDS,
           headersTimeout: HEADERS_MILLISECONDS,
+          keepAliveTimeout: IDLE_MILLISECONDS,
           maxHeaderSize: MOST_HEADERS,
         },
         answer,

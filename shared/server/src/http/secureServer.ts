@@ -3,6 +3,7 @@ import { STRICT_TRANSPORT } from '@space/store';
 import { startError } from '../startError.ts';
 import {
   HEADERS_MILLISECONDS,
+  IDLE_MILLISECONDS,
   MOST_HEADERS,
   MOST_STREAMS,
   REQUEST_MILLISECONDS,
@@ -16,8 +17,6 @@ export interface Certificate {
   cert: string | Buffer;
   key: string | Buffer;
 }
-
-const IDLE_SESSION_MILLISECONDS = 120_000;
 
 /**
  * Speaks HTTP/2 over TLS, and HTTP/1.1 to other clients. Throws a StartError for a certificate or key that is invalid.
@@ -38,7 +37,7 @@ export function createSecure(
   server.on('stream', (stream) =>
     stream.setTimeout(REQUEST_MILLISECONDS, () => stream.close(constants.NGHTTP2_CANCEL)),
   );
-  server.on('session', (session) => session.setTimeout(IDLE_SESSION_MILLISECONDS, () => session.close()));
+  server.on('session', (session) => session.setTimeout(IDLE_MILLISECONDS, () => session.close()));
   return server;
 }
 
@@ -57,6 +56,7 @@ function secureServer({ cert, key }: Certificate): Http2SecureServer {
     return Object.assign(server, {
       requestTimeout: REQUEST_MILLISECONDS,
       headersTimeout: HEADERS_MILLISECONDS,
+      keepAliveTimeout: IDLE_MILLISECONDS,
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
