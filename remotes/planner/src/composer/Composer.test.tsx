@@ -91,6 +91,21 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
 };
 
 describe('writing a task', () => {
+  it('goes on undisturbed when a week that could not be read arrives after all', async () => {
+    platform.failEach('listBetween', 'network');
+    const user = await renderDashboard();
+    await write(user, 'Buy milk');
+    const written = field();
+    platform.failEach('listBetween', null);
+    act(() => platform.comeBack());
+    await waitFor(() => expect(screen.getAllByText('Nothing planned yet')).toHaveLength(7));
+    expect(field()).toBe(written);
+    expect(field()).toHaveProperty('value', 'Buy milk');
+    expect(field()).toBe(document.activeElement);
+    await user.keyboard('{Enter}');
+    await untilAdded('Buy milk');
+  });
+
   it.each(Object.entries(ENDINGS))('makes one task or none: %s', async (_, { inserts, leaves, act: end }) => {
     const user = await renderDashboard();
     platform.hold();

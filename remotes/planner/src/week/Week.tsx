@@ -31,7 +31,7 @@ export function Week() {
   const lastRead = useLastRead(days, today);
   const { listRef, reveal, goTo } = useReveal(days);
   const isComing = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
-  const { arrival, handleFocus } = useArrival(isComing);
+  const arrival = useArrival(isComing);
 
   useEffect(() => void board.getState().showWeek(start), [start]);
 
@@ -61,13 +61,7 @@ export function Week() {
       <DayStrip days={days} today={today} counts={counts} onChoose={goTo} />
       <WeekFailure headingRef={headingRef} />
       <WaitingList headingRef={headingRef} />
-      <div
-        key={arrival}
-        ref={listRef}
-        className={styles.days}
-        data-arrived={arrival > 0 || undefined}
-        onFocus={handleFocus}
-      >
+      <div key={arrival} ref={listRef} className={styles.days} data-arrived={arrival > 0 || undefined}>
         {days.map((day) => (
           <DayCard key={day} day={day} start={start} today={today} />
         ))}
