@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
@@ -118,6 +118,21 @@ describe('writing a task', () => {
     expect(platform.calls('add')).toHaveLength(inserts);
     expect(platform.notices()).toEqual(made.map(() => 'Task added!'));
     if (!leaves) expect(document.activeElement).toBe(addButton());
+  });
+
+  it('is done where the browser leads to another page, and not where the session ends', async () => {
+    const user = await renderDashboard();
+    await write(user, 'Buy milk');
+    cleanup();
+    await waitFor(() => expect(platform.notices()).toEqual(['Task added!']));
+    expect(platform.rows().map(({ title }) => title)).toEqual(['Buy milk']);
+
+    await write(await renderDashboard(), 'Buy bread');
+    await act(async () => {
+      await session.getState().signOut();
+    });
+    expect(screen.queryByRole('main')).toBeNull();
+    expect(platform.calls('add')).toHaveLength(1);
   });
 
   it('sends nothing and loses no letter while another window is in front', async () => {

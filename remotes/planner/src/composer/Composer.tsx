@@ -24,7 +24,7 @@ export function Composer({ day, typed, onList, close }: ComposerProps) {
   const [draft] = useState(() => drafts.get(day));
   const [id] = useState(() => draft?.id ?? createId());
   const [emoji, setEmoji] = useState(draft?.emoji ?? typed?.emoji ?? null);
-  const { formProps, inputProps, error, isSaving, cancel } = useEditor({
+  const { formProps, inputProps, error, isSaving, cancel, handOver } = useEditor({
     initial: '',
     typed: typed?.text,
     draft,
@@ -48,6 +48,7 @@ export function Composer({ day, typed, onList, close }: ComposerProps) {
     const text = event.clipboardData.getData('text/plain');
     if (isSaving || readTaskLines(text).length < 2) return;
     event.preventDefault();
+    handOver();
     drafts.delete(day);
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     onList(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length), emoji);

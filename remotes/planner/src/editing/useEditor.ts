@@ -1,4 +1,6 @@
 import {
+  useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -9,8 +11,9 @@ import {
   type MouseEvent,
   type SubmitEvent,
 } from 'react';
-import { afterPaint } from '../board/afterPaint.ts';
 import type { Outcome } from '@space/domain';
+import { session } from '@space/platform';
+import { afterPaint } from '../board/afterPaint.ts';
 
 interface EditorOptions {
   /** What is there now; '' for something new. */
@@ -30,8 +33,10 @@ interface EditorOptions {
   close: () => void;
 }
 
+const getUserId = () => session.getState().user?.id;
+
 /**
- * An editor in place: Enter and leaving commit, moving inside does not, Escape cancels, empty or unchanged text closes
+ * An editor in place: Enter and leaving commit, also where the page is left with it, moving inside does not, Escape cancels, empty or unchanged text closes
  * silently, a failed save keeps the text and is tried again by Enter alone (rule failed-save), and each opening commits at
  * most once. Its shape: a form, focus-out on the form, a latch in a ref, and `readOnly` (never `disabled`, which blurs)
  * while the answer is awaited.
@@ -51,6 +56,7 @@ export function useEditor({
   const [error, setError] = useState(draft?.message ?? null);
   const [isAsked] = useState(draft === undefined);
   const [isSaving, setIsSaving] = useState(false);
+  const [userId] = useState(getUserId);
   const inputRef = useRef<HTMLInputElement>(null);
   const latch = useRef<'open' | 'saving' | 'closed'>('open');
   const failed = useRef(draft && { text: draft.text, companion });
@@ -92,14 +98,24 @@ export function useEditor({
     }
   }
 
-  function handleBlur(event: FocusEvent<HTMLFormElement>) {
-    if (event.currentTarget.contains(event.relatedTarget)) return;
-    // Another tab or window: the input is still where the person is.
-    if (event.currentTarget.contains(document.activeElement)) return;
+  function leave() {
     // It has failed, and says so beside the text: pressing its notice away must not bring that back.
     const isSame = text === failed.current?.text && companion === failed.current.companion;
     if (isSame && !hasNothing()) return;
     void commit(true);
+  }
+
+  // The browser's own way back or forward takes the page with its editors: nothing loses the focus then.
+  const leaveWithPage = useEffectEvent(() => {
+    if (getUserId() === userId) leave();
+  });
+  useEffect(() => () => leaveWithPage(), []);
+
+  function handleBlur(event: FocusEvent<HTMLFormElement>) {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    // Another tab or window: the input is still where the person is.
+    if (event.currentTarget.contains(document.activeElement)) return;
+    leave();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -121,6 +137,10 @@ export function useEditor({
     isSaving,
     cancel: () => {
       if (latch.current === 'open') finish();
+    },
+    /** Ends it without a commit: what was typed goes on elsewhere. */
+    handOver: () => {
+      latch.current = 'closed';
     },
     formProps: {
       'aria-busy': isSaving || undefined,
