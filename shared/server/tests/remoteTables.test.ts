@@ -347,6 +347,12 @@ describe('a migration may do what is on a list, and nothing besides', () => {
     );
   });
 
+  // As a stack goes, and deeper than that, and than the parser goes.
+  test.each([200, 5_000, 30_000])('no expression inside %i others', async (depth) => {
+    const sql = `alter table public.notes_a add check (1${'+1'.repeat(depth)} > 0)`;
+    expect(await faultsOf(sql)).toMatchObject([{ message: expect.stringContaining('nested too deeply') }]);
+  });
+
   test('what teams need is on it', async () => {
     const sql = `alter table public.notes_a add column day date not null default (now() at time zone 'utc')::date;
       alter table public.notes_a alter column text set default lower('A');

@@ -17,11 +17,12 @@ const LONGEST_SECONDS = 60;
 const MEGABYTES = 1024;
 
 /**
- * Runs a script in a process of its own, which may read this repository and nothing else. Takes Node's further words with
- * the script at their end, and what the script is told; returns what it answers, or null when it was ended because it took
- * too long.
+ * Runs a script in a process of its own, which may read this repository and nothing else. Takes what it is for, Node's further
+ * words with the script at their end, and what the script is told; returns what it answers, or null when it was ended because it
+ * took too long.
  */
 async function runAlone(
+  purpose: string,
   script: readonly string[],
   told: string,
   seconds = LONGEST_SECONDS,
@@ -54,7 +55,7 @@ async function runAlone(
   });
   if (ended.code === 0) return Buffer.concat(output);
   if (ended.isLate) return null;
-  throw new Error(`The rehearsal failed: ${complaint.trim().slice(-500)}`);
+  throw new Error(`${purpose} failed: ${complaint.trim().slice(-500)}`);
 }
 
 /**
@@ -65,7 +66,7 @@ async function emptyDatabase(): Promise<Buffer> {
   const place = `${preparedPlace()}.tar.gz`;
   const kept = await readFile(place).catch(() => null);
   if (kept !== null) return kept;
-  const made = await runAlone([...WITH_LIBRARY, MAKE_EMPTY], '');
+  const made = await runAlone('Making an empty database', [...WITH_LIBRARY, MAKE_EMPTY], '');
   if (made === null) throw new Error(`An empty database took more than ${LONGEST_SECONDS} seconds`);
   const draft = `${place}.${randomUUID()}`;
   try {
@@ -92,7 +93,7 @@ export async function rehearseMigrations(
 ): Promise<Finding[]> {
   if (migrations.length === 0) return [];
   const work: Rehearsal = { remote, migrations, empty: (await emptyDatabase()).toString('base64') };
-  const answer = await runAlone([REHEARSE], JSON.stringify(work), seconds);
+  const answer = await runAlone(`The rehearsal of ${remote}`, [REHEARSE], JSON.stringify(work), seconds);
   if (answer === null)
     return [{ message: `its migrations took more than ${seconds} seconds on an empty database` }];
   return JSON.parse(answer.toString()) as Finding[]; // written by rehearse.ts

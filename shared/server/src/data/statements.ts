@@ -58,19 +58,30 @@ const nameOf = (parts: unknown) =>
     .join('.')
     .replace(/^pg_catalog\./, '');
 
-/** What is inside a statement and may not be there: functions off the list, queries that read a table. */
-function* faultsInside(value: unknown): Generator<string> {
-  if (Array.isArray(value)) for (const one of value) yield* faultsInside(one);
-  if (!isNode(value) || Array.isArray(value)) return;
-  const called = nameOf(within(value, 'FuncCall')['funcname']);
+/** Levels of the parser's tree in one statement. An operator has three. */
+const MOST_LEVELS = 300;
+const TOO_DEEP = 'it is nested too deeply: write it in fewer parts';
+
+/** What a node of a statement may not be: a function off the list, a query that reads a table. */
+function* faultsOfNode(node: Node): Generator<string> {
+  const called = nameOf(within(node, 'FuncCall')['funcname']);
   if (called !== '' && !FUNCTIONS.has(called))
     yield `it calls ${called}(), and a migration of a remote may call ${[...FUNCTIONS].join(', ')} alone`;
-  const query = within(value, 'SelectStmt');
+  const query = within(node, 'SelectStmt');
   if (['fromClause', 'withClause', 'larg'].some((part) => part in query))
     yield 'it holds a query that reads a table: a migration of a remote reads none';
-  if ('withClause' in value || 'usingClause' in value || ('targetList' in value && 'fromClause' in value))
+  if ('withClause' in node || 'usingClause' in node || ('targetList' in node && 'fromClause' in node))
     yield 'it reads a table besides the one that it changes';
-  for (const one of Object.values(value)) yield* faultsInside(one);
+}
+
+/** What is inside a statement and may not be there. Level by level: what others wrote may be deeper than a stack of calls. */
+function* faultsInside(statement: Node): Generator<string> {
+  let level: Node[] = [statement];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) return yield TOO_DEEP;
+    for (const node of level) yield* faultsOfNode(node);
+    level = level.flatMap((node) => Object.values(node)).filter(isNode);
+  }
 }
 
 /** What the statement itself may not be. */
@@ -112,11 +123,13 @@ export async function readStatements(sql: string): Promise<Read> {
   try {
     parsed = (await parse(sql)) as Node;
   } catch (error) {
-    const { message, sqlDetails } = error as SqlError; // what `parse` throws
-    return {
-      statements: [],
-      faults: [{ message, line: lineAt(sql.slice(0, sqlDetails?.cursorPosition ?? 0)) }],
-    };
+    const { message, sqlDetails: at } = error as SqlError; // what `parse` throws
+    // Without a place it is the parser itself that has come to its end.
+    const fault =
+      at === undefined
+        ? { message: TOO_DEEP, line: 1 }
+        : { message, line: lineAt(sql.slice(0, at.cursorPosition)) };
+    return { statements: [], faults: [fault] };
   }
   const bytes = Buffer.from(sql);
   const read: Read = { statements: [], faults: [] };
