@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { NEEDS, storeError, type PrerenderedPages, type Frames } from '@space/store';
+import { NEEDS, checked, framesSchema, prerenderedPagesSchema, storeError } from '@space/store';
 import type { parseSync } from 'vite';
 import { readJson } from './buildNotes.ts';
 import { BUILD_ANEW, closureOf, readManifest, type ViteManifest } from './viteManifest.ts';
@@ -12,13 +12,24 @@ const SHELL_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.runtime]: 'src/load/runtime.ts',
 };
 
-/** A built file and all that it imports, by what the files themselves say. */
-function withImports(parse: typeof parseSync, dist: string, file: string, found: Set<string>): Set<string> {
+/** A build: its folder, what is in it, and the parser of its modules. */
+interface Build {
+  dist: string;
+  files: readonly string[];
+  parse: typeof parseSync;
+}
+
+/**
+ * A built file and all that it imports, by what the files themselves say. Others wrote them: nothing is read that is no file of
+ * the build.
+ */
+function withImports(build: Build, file: string, found: Set<string>): Set<string> {
   if (found.has(file)) return found;
+  if (!build.files.includes(file)) throw storeError(`The build in ${build.dist} does not hold ${file}.`);
   found.add(file);
-  const { module } = parse(file, readFileSync(join(dist, file), 'utf8'));
+  const { module } = build.parse(file, readFileSync(join(build.dist, file), 'utf8'));
   for (const { moduleRequest } of module.staticImports) {
-    withImports(parse, dist, posix.join(posix.dirname(file), moduleRequest.value), found);
+    withImports(build, posix.join(posix.dirname(file), moduleRequest.value), found);
   }
   return found;
 }
@@ -37,46 +48,54 @@ interface Start {
 /** What each page needs besides what is there already. */
 async function chunksFrom(
   dist: string,
+  files: readonly string[],
   { sources, loaded }: Start,
   hasStyles: boolean,
 ): Promise<Record<string, string[]>> {
   // It takes a while to load, and most commands describe no build.
   const { parseSync: parse } = await import('vite');
+  const build: Build = { dist, files, parse };
   const manifest = readManifest(dist);
   const base = new Set<string>();
-  for (const file of loaded) withImports(parse, dist, file, base);
+  for (const file of loaded) withImports(build, file, base);
   const baseStyles = hasStyles ? stylesOf(manifest, 'index.html') : new Set<string>();
   return Object.fromEntries(
     Object.entries(sources).map(([path, source]) => {
       const chunk = manifest[source];
       if (!chunk) throw storeError(`The build in ${dist} does not know ${source}.`);
-      const files = [...withImports(parse, dist, chunk.file, new Set())].filter((file) => !base.has(file));
+      const scripts = [...withImports(build, chunk.file, new Set())].filter((file) => !base.has(file));
       const styles = hasStyles ? [...stylesOf(manifest, source)].filter((file) => !baseStyles.has(file)) : [];
-      return [path, [...files, ...styles]];
+      return [path, [...scripts, ...styles]];
     }),
   );
 }
 
 /**
- * What each page of a remote needs besides the entry and its chunks. Takes the folder of its build, with its `pages.json`, and
- * the files that every page needs.
+ * What each page of a remote needs besides the entry and its chunks. Takes the folder of its build, with its `pages.json`, the
+ * names of the files in it, and those that every page needs. Throws StoreError where a page needs something else.
  */
 export async function chunksOfRemote(
   dist: string,
+  files: readonly string[],
   loaded: readonly string[],
 ): Promise<Record<string, string[]>> {
   const file = join(dist, 'pages.json');
   if (!existsSync(file)) return {};
-  const pages = Object.entries(readJson(file, BUILD_ANEW) as PrerenderedPages);
-  const sources = Object.fromEntries(pages.flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
-  return chunksFrom(dist, { sources, loaded }, false);
+  const pages = checked(prerenderedPagesSchema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
+  const sources = Object.fromEntries(
+    Object.entries(pages).flatMap(([path, { source }]) => (source ? [[path, source]] : [])),
+  );
+  return chunksFrom(dist, files, { sources, loaded }, false);
 }
 
 /** The same for the shell's own pages, with their style sheets, and for what pages of others need of it. */
-export async function chunksOfShell(dist: string): Promise<Record<string, string[]>> {
+export async function chunksOfShell(
+  dist: string,
+  files: readonly string[],
+): Promise<Record<string, string[]>> {
   const frames = join(dist, 'frames.json');
   if (!existsSync(frames)) return {};
-  const { sources } = readJson(frames, BUILD_ANEW) as Frames;
+  const { sources } = checked(framesSchema, readJson(frames, BUILD_ANEW), `${frames} cannot be read`);
   const loaded = [readManifest(dist)['index.html']?.file ?? ''];
-  return chunksFrom(dist, { sources: { ...sources, ...SHELL_NEEDS }, loaded }, true);
+  return chunksFrom(dist, files, { sources: { ...sources, ...SHELL_NEEDS }, loaded }, true);
 }

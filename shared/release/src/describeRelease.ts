@@ -58,7 +58,7 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     entry,
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
-    chunks: await chunksOfRemote(dist, [entry, ...routes.assets.js.sync]),
+    chunks: await chunksOfRemote(dist, files, [entry, ...routes.assets.js.sync]),
     ...(migrations.length > 0 && { migrations }),
   };
 }
@@ -67,15 +67,15 @@ const PLATFORM = join(ROOT, 'shared/platform');
 /** The version that a package's `package.json` says; of one of ours. Throws StoreError, with the file, when it says none. */
 function versionIn(folder: string): string {
   const file = join(folder, 'package.json');
-  const { version } = readJson(file, 'Every app has one, with its version.') as { version?: unknown };
-  if (typeof version === 'string') return version;
+  const found = readJson(file, 'Every app has one, with its version.') as { version?: unknown } | null;
+  if (typeof found?.version === 'string') return found.version;
   throw storeError(`${file} says no version. Write one, as in "version": "0.1.0".`);
 }
 const versionOfShare = (name: string) =>
   versionIn(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
 
 /** What the shell shares, the browser finds in the modules themselves (shell/src/load/shared.ts). */
-async function ofShell(folder: string, dist: string): Promise<Own> {
+async function ofShell(folder: string, dist: string, files: readonly string[]): Promise<Own> {
   const { title, pages, budget } = readDeclaration(folder, 'shell.json');
   // It brings Vite, which no other command needs.
   const { namesOfShare } = await import('@space/federation/moduleNames');
@@ -91,7 +91,7 @@ async function ofShell(folder: string, dist: string): Promise<Own> {
     entry: 'index.html',
     styles: [],
     preload: [],
-    chunks: await chunksOfShell(dist),
+    chunks: await chunksOfShell(dist, files),
   };
 }
 
@@ -139,7 +139,7 @@ export async function describeRelease(
       integrity: integrityOf(bytes),
     };
   }
-  const own = name === SHELL ? await ofShell(folder, dist) : await ofRemote(name, folder, dist, names);
+  const own = name === SHELL ? await ofShell(folder, dist, names) : await ofRemote(name, folder, dist, names);
   // The declaration is part of what is released: a changed claim is another release.
   content.update(JSON.stringify(own));
   return {

@@ -1,25 +1,30 @@
 import { join } from 'node:path';
+import { checked } from '@space/store';
+import * as z from 'zod/mini';
 import { readJson } from './buildNotes.ts';
 
-/** The output of a source file, and what it imports: other entries of the manifest by their names. */
-interface ManifestEntry {
-  file: string;
-  isEntry?: boolean;
-  css?: string[];
-  imports?: string[];
-  dynamicImports?: string[];
-}
-
-/** The part of Vite's manifest that says what imports what, by source. */
-export type ViteManifest = Readonly<Record<string, ManifestEntry>>;
+/** The part of Vite's manifest that says what imports what, by source: other entries of it by their names. */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.optional(z.boolean()),
+    css: z.optional(z.array(z.string())),
+    imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
+  }),
+);
+export type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
+type ManifestEntry = ViteManifest[string];
 
 /** What to do about a build that lacks something. */
 export const BUILD_ANEW = 'Build it anew: `npm run build -- <name>`.';
 
-/** Reads the manifest of a build. Throws StoreError, with the file, when it is missing or no JSON. */
-export const readManifest = (dist: string) =>
-  // Written by the build.
-  readJson(join(dist, '.vite', 'manifest.json'), BUILD_ANEW) as ViteManifest;
+/** Reads the manifest of a build. Throws StoreError, with the file, when it is missing or no manifest. */
+export function readManifest(dist: string): ViteManifest {
+  const file = join(dist, '.vite', 'manifest.json');
+  return checked(manifestSchema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
+}
 
 const statically = ({ imports = [] }: ManifestEntry) => imports;
 

@@ -95,6 +95,12 @@ describe('the gate for a remote', () => {
     ]);
   });
 
+  test('refuses pages that cannot be read', async () => {
+    expect(await gate(await writeRelease(folder, { name: 'clock', files: { 'pages.json': '{' } }))).toEqual([
+      { rule: 'pages', message: 'pages.json cannot be read' },
+    ]);
+  });
+
   test('minds no other team whose files cannot be read', async () => {
     await putLive(store, { name: 'notes' });
     await putLive(store, { name: 'weather' });

@@ -94,6 +94,15 @@ export function checkSize(
   ];
 }
 
+/** The names of pages and slots, by the bytes of `pages.json`; null where they are none. `derive` looks at it more closely. */
+function namesIn(bytes: Uint8Array): string[] | null {
+  try {
+    return Object.keys(JSON.parse(Buffer.from(bytes).toString()) as object);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Decides whether a remote's routes are the pages that it declares, and what it exposes for slots what it says that it fills:
  * the build notes each of them in `pages.json`.
@@ -107,8 +116,8 @@ export function checkRoutes(
 ): Refusal[] {
   const file = content.get(PAGES);
   if (file === undefined) return [];
-  // Written by the build; `derive` looks at it more closely.
-  const exposed = Object.keys(JSON.parse(Buffer.from(file).toString()) as object);
+  const exposed = namesIn(file);
+  if (exposed === null) return [{ rule: 'pages', message: `${PAGES} cannot be read` }];
   const routes = exposed.filter((key) => key.startsWith('/'));
   const slots = exposed.filter((key) => !routes.includes(key));
   const declared = pages.map(({ path }) => path);
