@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { NEEDS, checked, framesSchema, prerenderedPagesSchema, storeError } from '@space/store';
+import { NEEDS, checked, storeError } from '@space/store';
+import * as z from 'zod/mini';
 import type { parseSync } from 'vite';
 import { readJson } from './buildNotes.ts';
 import { BUILD_ANEW, closureOf, readManifest, type ViteManifest } from './viteManifest.ts';
@@ -11,6 +12,10 @@ const SHELL_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.session]: '../shared/supabase/src/backend.ts',
   [NEEDS.runtime]: 'src/load/runtime.ts',
 };
+
+/** Of what a build notes of its pages, all that is needed here: the rest is looked at where it is shown. */
+const pagesSchema = z.record(z.string(), z.object({ source: z.optional(z.string()) }));
+const framesSchema = z.object({ sources: z.record(z.string(), z.string()) });
 
 /** A build: its folder, what is in it, and the parser of its modules. */
 interface Build {
@@ -81,7 +86,7 @@ export async function chunksOfRemote(
 ): Promise<Record<string, string[]>> {
   const file = join(dist, 'pages.json');
   if (!existsSync(file)) return {};
-  const pages = checked(prerenderedPagesSchema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
+  const pages = checked(pagesSchema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
   const sources = Object.fromEntries(
     Object.entries(pages).flatMap(([path, { source }]) => (source ? [[path, source]] : [])),
   );

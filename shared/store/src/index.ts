@@ -22,12 +22,7 @@ export type { RecordedMigration, ReleasedMigration } from './migrations.ts';
 export { operatorState } from './operatorState.ts';
 export { overviewOf, versionInfos } from './overview.ts';
 export type { BackupState, FolderInfo, LeftOut, MailState, Overview, VersionInfo } from './operatorTypes.ts';
-export {
-  framesSchema,
-  prerenderedPagesSchema,
-  type PrerenderedPages,
-  type Frames,
-} from './prerenderSchema.ts';
+export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
 export { fileOfPage, patternFinder, patternsOf } from './pageAddresses.ts';
 export { pageHtml, permissionsOf } from './pageHtml.ts';
