@@ -64,6 +64,8 @@ for (const [who, { others, retro }] of Object.entries(VISITS)) {
     const open = async (path: string) => {
       await page.goto(path);
       await settle(page, pending);
+      // The place of notices comes once the page is at rest, and stays.
+      await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
     };
     const expectSame = (before: Record<string, Looks>, after: Record<string, Looks>) => {
       for (const [path, looks] of Object.entries(before)) {
