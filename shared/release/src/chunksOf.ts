@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { NEEDS, checked, storeError } from '@space/store';
+import { NEEDS, storeError } from '@space/store';
 import * as z from 'zod/mini';
 import type { parseSync } from 'vite';
-import { readJson } from './buildNotes.ts';
-import { BUILD_ANEW, closureOf, readManifest, type ViteManifest } from './viteManifest.ts';
+import { closureOf, readBuilt, readManifest, type ViteManifest } from './viteManifest.ts';
 
 /** Where the shell keeps what pages of others need of it. */
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
@@ -86,7 +85,7 @@ export async function chunksOfRemote(
 ): Promise<Record<string, string[]>> {
   const file = join(dist, 'pages.json');
   if (!existsSync(file)) return {};
-  const pages = checked(pagesSchema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
+  const pages = readBuilt(file, pagesSchema);
   const sources = Object.fromEntries(
     Object.entries(pages).flatMap(([path, { source }]) => (source ? [[path, source]] : [])),
   );
@@ -100,7 +99,7 @@ export async function chunksOfShell(
 ): Promise<Record<string, string[]>> {
   const frames = join(dist, 'frames.json');
   if (!existsSync(frames)) return {};
-  const { sources } = checked(framesSchema, readJson(frames, BUILD_ANEW), `${frames} cannot be read`);
+  const { sources } = readBuilt(frames, framesSchema);
   const loaded = [readManifest(dist)['index.html']?.file ?? ''];
   return chunksFrom(dist, files, { sources: { ...sources, ...SHELL_NEEDS }, loaded }, true);
 }

@@ -18,13 +18,15 @@ export type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
 type ManifestEntry = ViteManifest[string];
 
 /** What to do about a build that lacks something. */
-export const BUILD_ANEW = 'Build it anew: `npm run build -- <name>`.';
+const BUILD_ANEW = 'Build it anew: `npm run build -- <name>`.';
+
+/** Reads JSON that a build has written. Throws StoreError, with the file, when it is missing or breaks the schema. */
+export const readBuilt = <T>(file: string, schema: z.ZodMiniType<T>): T =>
+  checked(schema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
 
 /** Reads the manifest of a build. Throws StoreError, with the file, when it is missing or no manifest. */
-export function readManifest(dist: string): ViteManifest {
-  const file = join(dist, '.vite', 'manifest.json');
-  return checked(manifestSchema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
-}
+export const readManifest = (dist: string): ViteManifest =>
+  readBuilt(join(dist, '.vite', 'manifest.json'), manifestSchema);
 
 const statically = ({ imports = [] }: ManifestEntry) => imports;
 

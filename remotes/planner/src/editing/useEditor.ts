@@ -36,10 +36,10 @@ interface EditorOptions {
 const getUserId = () => session.getState().user?.id;
 
 /**
- * An editor in place: Enter and leaving commit, also where the page is left with it, moving inside does not, Escape cancels, empty or unchanged text closes
- * silently, a failed save keeps the text and is tried again by Enter alone (rule failed-save), and each opening commits at
- * most once. Its shape: a form, focus-out on the form, a latch in a ref, and `readOnly` (never `disabled`, which blurs)
- * while the answer is awaited.
+ * An editor in place: Enter and leaving commit, also where the page is left with it; moving inside does not, Escape cancels,
+ * empty or unchanged text closes silently, a failed save keeps the text and is tried again by Enter alone (rule failed-save),
+ * and each opening commits at most once. Its shape: a form, focus-out on the form, a latch in a ref, and `readOnly` (never
+ * `disabled`, which blurs) while the answer is awaited.
  *
  * Returns the properties of the form, of its input and of the error, to be spread onto them.
  */

@@ -123,13 +123,16 @@ export async function readStatements(sql: string): Promise<Read> {
   try {
     parsed = (await parse(sql)) as Node;
   } catch (error) {
-    const { message, sqlDetails: at } = error as SqlError; // what `parse` throws
-    // Without a place it is the parser itself that has come to its end.
-    const fault =
-      at === undefined
-        ? { message: TOO_DEEP, line: 1 }
-        : { message, line: lineAt(sql.slice(0, at.cursorPosition)) };
-    return { statements: [], faults: [fault] };
+    const { message, sqlDetails } = error as SqlError; // what `parse` throws, but where its stack is at its end
+    return {
+      statements: [],
+      faults: [
+        {
+          message: error instanceof RangeError ? TOO_DEEP : message,
+          line: lineAt(sql.slice(0, sqlDetails?.cursorPosition ?? 0)),
+        },
+      ],
+    };
   }
   const bytes = Buffer.from(sql);
   const read: Read = { statements: [], faults: [] };
