@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { dayCard, openComposer, today } from '../../support/planner.ts';
+import type { Processor } from '../processor.ts';
 import { armProbe, readProbe, type Change, type Sample } from './probe.ts';
 
 /** 150 ms there and back: an answer within the very frame of the press would be measured with that frame's work. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
-const SLOW_DOWN = 4;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -23,13 +23,18 @@ async function prepare(page: Page, change: Change, round: number): Promise<() =>
 }
 
 /** Makes a change so many times, after one to warm up; returns what the page saw of each but that. */
-export async function measure(page: Page, change: Change, rounds: number): Promise<Sample[]> {
+export async function measure(
+  page: Page,
+  processor: Processor,
+  change: Change,
+  rounds: number,
+): Promise<Sample[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', NETWORK);
   const samples: Sample[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const act = await prepare(page, change, round);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: await processor.rate() });
     await wait(400); // what opening a composer and scrolling have left to do
     await armProbe(page, change);
     await act();

@@ -4,11 +4,12 @@ import { createAccount, restoreSession, type Account } from '../../support/accou
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
 import { dayCards, monday, unfoldWeek } from '../../support/planner.ts';
 import { BUILT_SITE } from '../../support/site.ts';
+import { calibrate, type Processor } from '../processor.ts';
 import { atMost, spreadOf, table, verdictLines, type Verdict } from '../report.ts';
 import { measure } from './measure.ts';
 import type { Change, Sample } from './probe.ts';
 
-// `npm run lab -- planner`: how soon the planner answers a press, at a quarter of the processor's speed, in weeks of 10 to
+// `npm run lab -- planner`: how soon the planner answers a press, on a calibrated processor (decision 051), in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs beside it at full speed, 150 ms away.
 // With `5 10 500`: five rounds, in weeks of 10 and 500. The sky stands still, as in all tests: without a graphics
 // processor each of its frames is drawn by the processor that is being measured.
@@ -55,6 +56,7 @@ interface Result {
 
 async function measureWeek(
   browser: Browser,
+  processor: Processor,
   server: TestServer,
   { session }: Account,
   tasks: number,
@@ -71,8 +73,8 @@ async function measureWeek(
   await page.goto(`${server.origin}/dashboard`);
   await dayCards(page).first().getByRole('listitem').first().waitFor({ timeout: 120_000 });
   if (isUnfolded) await unfoldWeek(page);
-  const tick = await measure(page, 'tick', rounds);
-  const add = await measure(page, 'add', rounds);
+  const tick = await measure(page, processor, 'tick', rounds);
+  const add = await measure(page, processor, 'add', rounds);
   await context.close();
   return { tasks, isUnfolded, samples: { tick, add } };
 }
@@ -97,6 +99,7 @@ function verdictsOf(result: Result, small: Result | undefined): Verdict[] {
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
 const browser = await chromium.launch(launchOptions(ensureHeadlessChromium()));
+const processor = await calibrate(browser);
 const results: Result[] = [];
 try {
   for (const tasks of sizes) {
@@ -104,7 +107,7 @@ try {
     await server.query(FILL, [account.id, monday, tasks]);
     // A day of more than thirteen tasks is folded.
     for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
-      results.push(await measureWeek(browser, server, account, tasks, isUnfolded));
+      results.push(await measureWeek(browser, processor, server, account, tasks, isUnfolded));
       console.log(`${tasks} tasks${isUnfolded ? ', unfolded' : ''}: measured`);
     }
   }
@@ -119,7 +122,7 @@ try {
   const headings = columns.map(({ change, aspect }) => `${change}: ${aspect}`);
   const small = results.find(({ tasks }) => tasks === 10);
   console.log(
-    `\nChromium ${browser.version()}, 1280 x 900, processor 4 x slower, 150 ms there and back; milliseconds, median (range) of ${rounds} after one to warm up`,
+    `\nChromium ${browser.version()}, 1280 x 900, 150 ms there and back; milliseconds, median (range) of ${rounds} after one to warm up;\n${processor.summary()}`,
   );
   console.log(`\n${table(['tasks', ...headings], rows)}`);
   console.log(`\n${verdictLines(results.flatMap((result) => verdictsOf(result, small)))}`);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { calibrate, type Processor } from '../processor.ts';
 import { verdictLines } from '../report.ts';
 import {
   launchMeasured,
@@ -62,11 +63,10 @@ async function atBoth<T>(sites: Sites, run: (site: Site) => Promise<T>): Promise
   return { federated: await run(sites.federated), bundle: await run(sites.bundle) };
 }
 
-/** A tab of a visitor, for as long as it is measured, slowed down from the beginning or not. */
-async function inTab<T>(visitor: Visitor, isSlow: boolean, measureIn: (tab: Tab) => Promise<T>): Promise<T> {
+/** A tab of a visitor, for as long as it is measured. */
+async function inTab<T>(visitor: Visitor, measureIn: (tab: Tab) => Promise<T>): Promise<T> {
   const tab = await visitor.openTab();
   try {
-    if (isSlow) await slowDown(tab);
     return await measureIn(tab);
   } finally {
     await tab.close();
@@ -74,7 +74,12 @@ async function inTab<T>(visitor: Visitor, isSlow: boolean, measureIn: (tab: Tab)
 }
 
 /** Browsers that have never been at a page, the last of which comes back. */
-async function measurePage(browser: MeasuredBrowser, sites: Sites, page: MeasuredPage): Promise<PageResults> {
+async function measurePage(
+  browser: MeasuredBrowser,
+  processor: Processor,
+  sites: Sites,
+  page: MeasuredPage,
+): Promise<PageResults> {
   const counted = await atBoth(sites, async (site) => (await count(browser, site, page)).requests);
   const results: PageResults = {
     page,
@@ -84,13 +89,18 @@ async function measurePage(browser: MeasuredBrowser, sites: Sites, page: Measure
   };
   for (let first = 0; first < rounds * FIRST_VISITS_A_ROUND; first += 1) {
     const visitors = await atBoth(sites, (site) => newVisitor(browser, site, page.isSignedIn));
-    const visitAs = (side: Side, end: End) =>
-      inTab(visitors[side], true, (tab) => visit(tab, sites[side], page, end));
-    for (const side of inTurn(first)) results.cold[side].push(await visitAs(side, 'at rest'));
+    const visitInTurn = async (visits: Both<Visit[]>, turn: number, end: End) => {
+      const rate = await processor.rate();
+      for (const side of inTurn(turn))
+        await inTab(visitors[side], async (tab) => {
+          await slowDown(tab, rate);
+          visits[side].push(await visit(tab, sites[side], page, end));
+        });
+    };
+    await visitInTurn(results.cold, first, 'at rest');
     const returns = first % FIRST_VISITS_A_ROUND === 0 ? RETURNS_A_ROUND : 0;
     // In turn again and again: an hour of this machine has slow moments that are longer than a visit.
-    for (let time = 0; time < returns; time += 1)
-      for (const side of inTurn(first + time)) results.warm[side].push(await visitAs(side, 'painted'));
+    for (let time = 0; time < returns; time += 1) await visitInTurn(results.warm, first + time, 'painted');
     for (const side of SIDES) await visitors[side].leave();
   }
   return results;
@@ -98,16 +108,18 @@ async function measurePage(browser: MeasuredBrowser, sites: Sites, page: Measure
 
 async function measureNavigation(
   browser: MeasuredBrowser,
+  processor: Processor,
   sites: Sites,
   navigation: MeasuredNavigation,
 ): Promise<NavigationResults> {
   const counted = await atBoth(sites, (site) => countNavigation(browser, site, navigation));
   const painted: Both<number[]> = { federated: [], bundle: [] };
   for (let round = 0; round < rounds * NAVIGATIONS_A_ROUND; round += 1) {
+    const rate = await processor.rate();
     for (const side of inTurn(round)) {
       const visitor = await newVisitor(browser, sites[side], navigation.isSignedIn);
-      const navigated = await inTab(visitor, false, (tab) =>
-        navigate(tab, sites[side], navigation, slowDown),
+      const navigated = await inTab(visitor, (tab) =>
+        navigate(tab, sites[side], navigation, () => slowDown(tab, rate)),
       );
       painted[side].push(navigated.painted);
       await visitor.leave();
@@ -120,22 +132,23 @@ const secure = await makeSecure();
 const sites = await startSites(secure.environment, container);
 const measured = await launchMeasured(...secure.browserArguments);
 try {
+  const processor = await calibrate(measured.browser);
   const browser = `Chromium ${measured.browser.version()}`;
   const results: Results = { date: new Date().toISOString(), browser, rounds, pages: [], navigations: [] };
   for (const page of PAGES.filter(({ path }) => paths.includes(path))) {
     console.log(page.path);
-    results.pages.push(await measurePage(measured, sites, page));
+    results.pages.push(await measurePage(measured, processor, sites, page));
   }
   for (const navigation of NAVIGATIONS.filter(({ from }) => paths.includes(from))) {
     console.log(`${navigation.from} → ${navigation.to}`);
-    results.navigations.push(await measureNavigation(measured, sites, navigation));
+    results.navigations.push(await measureNavigation(measured, processor, sites, navigation));
   }
   const verdicts = verdictsOf(results);
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(`${FOLDER}/speed.json`, JSON.stringify({ ...results, verdicts }, null, 1));
   console.log(
-    `\n${browser}, HTTP/2, 1280 × 900, processor 4 × slower, 150 ms there and back, 1.6 Mbit/s; ` +
-      `${rounds} rounds of ${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns\n`,
+    `\n${browser}, HTTP/2, 1280 × 900, 150 ms there and back, 1.6 Mbit/s; ` +
+      `${rounds} rounds of ${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns;\n${processor.summary()}\n`,
   );
   console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
   if (values.quick || container)

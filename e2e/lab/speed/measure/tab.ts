@@ -74,7 +74,7 @@ async function connect(address: string): Promise<Protocol> {
   return protocol as unknown as Protocol;
 }
 
-/** A middling phone on a middling network: 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
+/** A middling network: 1.6 Mbit/s, 150 ms there and back. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -82,9 +82,10 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 
-export async function slowDown(tab: Tab): Promise<void> {
+/** Gives a tab a middling network, and a processor that is so many times slower (`Processor` says how many). */
+export async function slowDown(tab: Tab, rate: number): Promise<void> {
   await tab.send('Network.emulateNetworkConditions', NETWORK);
-  await tab.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await tab.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 interface Listening {
