@@ -125,7 +125,9 @@ try {
     `\nChromium ${browser.version()}, 1280 x 900, 150 ms there and back; milliseconds, median (range) of ${rounds} after one to warm up;\n${processor.summary()}`,
   );
   console.log(`\n${table(['tasks', ...headings], rows)}`);
-  console.log(`\n${verdictLines(results.flatMap((result) => verdictsOf(result, small)))}`);
+  const verdicts = results.flatMap((result) => verdictsOf(result, small));
+  console.log(`\n${verdictLines(verdicts)}`);
+  if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
 } finally {
   await browser.close();
   await server.close();

@@ -12,7 +12,7 @@ import {
   type Tab,
   type Visitor,
 } from './measure/tab.ts';
-import { count, countNavigation, navigate, visit, type End } from './measure/visits.ts';
+import { count, countNavigation, navigate, visit, type End, type Visit } from './measure/visits.ts';
 import { NAVIGATIONS, PAGES, type MeasuredNavigation, type MeasuredPage } from './pages.ts';
 import {
   SIDES,
@@ -22,7 +22,6 @@ import {
   type NavigationResults,
   type PageResults,
   type Results,
-  type Side,
 } from './report.ts';
 import { makeSecure, startSites, type Sites } from './sites.ts';
 import { CONTAINERS } from './storeWith.ts';
