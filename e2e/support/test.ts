@@ -53,11 +53,11 @@ function waitForHydration(page: Page): void {
   };
 }
 
-/** Listens to the console of a browser from now on; returns what gives all that it said, but for what is allowed. */
 /** What Playwright says of `serviceWorkers: 'block'` (playwright.config.ts). */
 export const isOfPlaywright = (text: string) =>
   text.endsWith('Service Worker registration blocked by Playwright');
 
+/** Listens to the console of a browser from now on; returns what gives all that it said, but for what is allowed. */
 function watchConsole(context: BrowserContext): (allowed: readonly RegExp[]) => string[] {
   const said: { line: string; address: string }[] = [];
   const unknown = new Set<string>();

@@ -45,6 +45,14 @@ test('looks that are asked for during one are one more after it', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
+test('a look that is asked for while a question fails is asked all the same', async () => {
+  const { version, read, look } = setUp();
+  version.mockRejectedValueOnce(new Error('offline'));
+  await Promise.all([look(), look()]);
+  expect(version).toHaveBeenCalledTimes(2);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 test('a question that fails changes nothing, and the next one is asked', async () => {
   const { version, read, look, forget } = setUp();
   version.mockRejectedValueOnce(new Error('offline'));

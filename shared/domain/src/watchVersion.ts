@@ -8,7 +8,8 @@ interface Watched {
 /**
  * Keeps what is shown up to date for the price of a small question: it is read again only where its version is another than
  * the one before the last reading (rule live-update). The version is asked for first, so that a change between the two
- * answers is found the next time. Looks that are asked for during one are one more after it.
+ * answers is found the next time. Looks that are asked for during one are one more after it,
+ * however that one ends.
  */
 export function watchVersion({ version, read }: Watched) {
   let known: string | null | undefined;
@@ -17,12 +18,17 @@ export function watchVersion({ version, read }: Watched) {
 
   async function lookOnce(): Promise<void> {
     isWanted = false;
-    const current = await version();
-    if (current !== known && (await read())) known = current;
+    try {
+      const current = await version();
+      if (current !== known && (await read())) known = current;
+    } catch (error) {
+      // The look that is wanted meanwhile asks again, and tells how that ends.
+      if (!isWanted) throw error;
+    }
   }
 
   return {
-    /** Throws what the question throws. */
+    /** Throws what the last question throws. */
     async look(): Promise<void> {
       isWanted = true;
       if (isLooking) return;
