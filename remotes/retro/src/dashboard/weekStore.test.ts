@@ -110,6 +110,16 @@ describe('looking again', () => {
     ]);
   });
 
+  it('reads the week once more for a change that it is told of while it is read', async () => {
+    version.mockResolvedValue('one');
+    const { late, load } = loadLate();
+    listBetween.mockResolvedValueOnce([task('new', '2026-11-16')]);
+    await store.getState().look();
+    late.resolve([]);
+    await load;
+    expect(store.getState()).toMatchObject({ loaded: { tasks: [{ id: 'new' }] }, isLoading: false });
+  });
+
   it('says nothing of a question that failed, and reads what could not be read before', async () => {
     listBetween.mockRejectedValueOnce(new Error('offline')).mockResolvedValue([]);
     version.mockRejectedValueOnce(new Error('offline')).mockResolvedValue('one');

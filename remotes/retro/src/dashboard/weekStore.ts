@@ -93,8 +93,8 @@ export function createWeekStore(services: WeekServices) {
         await read(weekStart, true);
       },
       async look() {
-        const { failedWeek, isLoading, loaded } = get();
-        if (shown === null || isLoading) return;
+        const { failedWeek, loaded } = get();
+        if (shown === null) return;
         if (failedWeek !== null || loaded?.savedAt !== undefined) watch.forget();
         try {
           await watch.look();
