@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onPossibleChange } from './live.ts';
+import { onReturn } from './connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ async function setNetwork(isThere: boolean): Promise<void> {
 
 test('a network that is back is asked at once, and once more soon: the first question may get no answer', async () => {
   const look = vi.fn<() => void>();
-  const stop = onPossibleChange(look);
+  const stop = onReturn(look);
   await setNetwork(false);
   await vi.advanceTimersByTimeAsync(50_000);
   expect(look).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ test('a network that is back is asked at once, and once more soon: the first que
 
 test('a page that is left, or without a network again, asks nothing', async () => {
   const look = vi.fn<() => void>();
-  const stop = onPossibleChange(look);
+  const stop = onReturn(look);
   await setNetwork(false);
   await setNetwork(true);
   await setNetwork(false);
