@@ -99,9 +99,9 @@ function verdictsOf(result: Result, small: Result | undefined): Verdict[] {
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
 const browser = await chromium.launch(launchOptions(ensureHeadlessChromium()));
-const processor = await calibrate(browser);
 const results: Result[] = [];
 try {
+  const processor = await calibrate(browser);
   for (const tasks of sizes) {
     const account = await createAccount(server);
     await server.query(FILL, [account.id, monday, tasks]);

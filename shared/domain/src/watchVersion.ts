@@ -8,8 +8,7 @@ interface Watched {
 /**
  * Keeps what is shown up to date for the price of a small question: it is read again only where its version is another than
  * the one before the last reading (rule live-update). The version is asked for first, so that a change between the two
- * answers is found the next time. Looks that are asked for during one are one more after it,
- * however that one ends.
+ * answers is found the next time. Looks that are asked for during one are one more after it, however that one ends.
  */
 export function watchVersion({ version, read }: Watched) {
   let known: string | null | undefined;

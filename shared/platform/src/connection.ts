@@ -8,7 +8,7 @@ export function useIsOnline(): boolean {
 
 /** Coming back often says so twice, as visibility and as focus; within this time it counts once. */
 const SAME_RETURN = 1_000;
-/** A network that has just come back often has no answer for the first question. */
+/** The first question to a network that has just come back may get no answer. */
 const ONCE_MORE = 3_000;
 
 /**
