@@ -74,6 +74,8 @@ test.each(kept('.tar.zst'))(
   async (name) => {
     const server = await start(await unpack(name));
     expect(await readAll(server)).toEqual(ALL);
+    const taken = await server.query("select reltuples::int from pg_class where oid = 'tasks'::regclass");
+    expect(taken, 'statistics are taken at a start').toEqual([{ reltuples: 40 }]);
     await server.close();
   },
 );

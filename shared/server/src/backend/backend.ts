@@ -70,6 +70,15 @@ interface Opened {
   source: Source;
 }
 
+/** PGlite never vacuums by itself, and planner statistics and disk use suffer for it. What the engine keeps for itself hardly changes. */
+async function vacuum({ query }: Database): Promise<void> {
+  const [ours] = await query(
+    `select string_agg(oid::regclass::text, ', ') as tables from pg_class
+     where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+  );
+  await query(`vacuum analyze ${String(ours?.['tables'])}`);
+}
+
 async function openInDirectory(options: BackendOptions, log: (line: string) => void): Promise<Opened> {
   const { dataDir, backups } = options;
   const stored = loadSecrets(dataDir);
@@ -84,8 +93,7 @@ async function openInDirectory(options: BackendOptions, log: (line: string) => v
     beforeMigrations: (names) => backups.beforeChange(`before ${names.join(', ')}`, files),
   });
   noteVersions(path);
-  // PGlite never vacuums by itself, and planner statistics and disk use suffer for it.
-  if (!isNew) await opened.database.query('vacuum analyze');
+  if (!isNew) await vacuum(opened.database);
   const { database } = opened;
   if (stored === null) {
     // Where they were deleted, refresh tokens would go on giving access.
