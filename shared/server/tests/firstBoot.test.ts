@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ensureDatabase } from '../src/backend/firstBoot.ts';
+import { layOutCluster } from '../src/backend/newCluster.ts';
 import { SHORT_LIVED, createTestClient } from '../src/testing.ts';
 import { placeForEach } from './support/startup.ts';
 
@@ -76,4 +77,19 @@ test('a first start that fails is repeated by the next', async () => {
   await expect(failing).rejects.toThrow('disk full');
   const { isNew } = await ensureDatabase(place().dataDir, async (path) => mkdirSync(path));
   expect(isNew).toBe(true);
+});
+
+test('a new cluster is made once and copied, and left to the engine where nothing can be kept', async () => {
+  const at = (name: string) => join(place().dataDir, name);
+  const filesIn = (name: string) => readdirSync(at(name), { recursive: true, encoding: 'utf8' }).toSorted();
+  await layOutCluster(at('one'), at('cache'));
+  const kept = filesIn('cache');
+  expect(readdirSync(at('cache'))).toEqual([expect.stringMatching(/^pglite-[\d.]+$/)]);
+  await layOutCluster(at('other'), at('cache'));
+  expect(filesIn('cache')).toEqual(kept);
+  expect(filesIn('other')).toEqual(filesIn('one'));
+
+  writeFileSync(at('file'), '');
+  await layOutCluster(at('none'), at('file'));
+  expect(existsSync(at('none'))).toBe(false);
 });

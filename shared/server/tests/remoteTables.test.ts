@@ -8,6 +8,7 @@ import { rehearseMigrations } from '../src/data/rehearseMigrations.ts';
 import type { Finding } from '../src/data/remoteNames.ts';
 import { readStatements } from '../src/data/statements.ts';
 import { repositoryRoot } from '../src/paths.ts';
+import { folderForAll } from './support/folder.ts';
 
 // What the gate says of a remote's tables (decision 041), by what is written and by what comes of it.
 
@@ -15,14 +16,12 @@ const FILE = '20261125130000_entries.sql';
 const WHERE = `supabase/migrations/${FILE}`;
 const GOOD = readFileSync(join(repositoryRoot, 'docs/examples/notes-entries.sql'), 'utf8');
 
+const at = folderForAll();
 let opened: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  const secret = 'x'.repeat(32);
-  const secrets = { jwtSecret: secret, publishableKey: secret, secretKey: secret };
-  const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-  opened = await runQuietly(console.error, () =>
-    openApp('memory://', secrets, settings, { durability: 'relaxed' }),
-  );
+  const secrets = { jwtSecret: 'x'.repeat(32), publishableKey: 'x', secretKey: 'x' };
+  const made = [at('database'), secrets, { siteUrl: 'http://127.0.0.1', confirmEmail: false }] as const;
+  opened = await runQuietly(console.error, () => openApp(...made, { durability: 'relaxed' }));
   await opened.database.change((transaction) =>
     transaction.exec('create table public.others_rows (id int); create role remote_others nologin'),
   );

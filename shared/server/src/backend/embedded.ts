@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { startError } from '../startError.ts';
 import type { Database } from './database.ts';
 import { durableFiles, type FileWatcher } from './durableFiles.ts';
 import { matchHostedAnswers, timestampParsers } from './hostedAnswers.ts';
+import { layOutCluster } from './newCluster.ts';
 import { setContextAtOnce } from './requestContext.ts';
 import { START_PARAMETERS } from './startParameters.ts';
 import { installTransactionLock } from './transactionLock.ts';
@@ -24,8 +26,12 @@ export interface EmbeddedDatabase extends Database {
   archive(): Promise<Uint8Array>;
 }
 
+/** The place of a database that has no files. */
+export const IN_MEMORY = 'memory://';
+
 /** Opens the embedded database at `path`, with one transaction at a time. */
 export async function openEmbedded(path: string, keeping: Keeping): Promise<EmbeddedDatabase> {
+  if (path !== IN_MEMORY && !existsSync(path)) await layOutCluster(path);
   const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
   const connection = await connect(path, files?.options);
   askAtOnce(connection);

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Returns when a file, or the names in a folder, are on the disk. `sync`: fdatasync for content alone. */
 export function flushNow(path: string, sync: (file: number) => void = fsyncSync): void {
@@ -9,6 +9,16 @@ export function flushNow(path: string, sync: (file: number) => void = fsyncSync)
   } finally {
     closeSync(file);
   }
+}
+
+/** Flushes a folder with all that is in it. */
+export function flushAll(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) flushAll(path);
+    else flushNow(path);
+  }
+  flushNow(folder);
 }
 
 /** Writes a private file (mode 600) so that a reader, or the next start after a crash, never sees a part. */

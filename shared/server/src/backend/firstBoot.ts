@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { flushNow } from './files.ts';
+import { flushAll, flushNow } from './files.ts';
 
 /**
  * A database that was killed while PGlite unpacked itself can never be opened again. So `build` makes it under another
@@ -48,14 +48,4 @@ async function make(path: string, name: string, build: (path: string) => Promise
   flushAll(unfinished);
   renameSync(unfinished, name);
   flushNow(dirname(path));
-}
-
-/** Flushes a folder with all that is in it. */
-function flushAll(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) flushAll(path);
-    else flushNow(path);
-  }
-  flushNow(folder);
 }

@@ -9,13 +9,17 @@ const MADE_BY = [
   './migrations.ts',
   './embedded.ts',
   './startParameters.ts',
+  './newCluster.ts',
   './openApp.ts',
   '../../node_modules/@supabase/lite/package.json',
   '../../node_modules/@electric-sql/pglite/package.json',
 ];
 
+/** Where things are kept that take seconds to make. */
+export const CACHE = join(repositoryRoot, 'node_modules/.cache/space-server');
+
 /** Where an empty database with all migrations of the site is kept, as it takes seconds to make: another place for other migrations. */
-export function preparedPlace(cache = join(repositoryRoot, 'node_modules/.cache/space-server')): string {
+export function preparedPlace(cache = CACHE): string {
   const hash = createHash('sha256');
   for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
   for (const file of MADE_BY) hash.update(readFileSync(new URL(file, import.meta.url)));

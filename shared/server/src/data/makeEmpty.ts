@@ -1,3 +1,4 @@
+import { IN_MEMORY } from '../backend/embedded.ts';
 import { openApp } from '../backend/openApp.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
 import './fileModes.ts';
@@ -9,7 +10,7 @@ const secrets = { jwtSecret: 'x'.repeat(32), publishableKey: 'x'.repeat(32), sec
 const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
 
 const archive = await runQuietly(console.error, async () => {
-  const { database } = await openApp('memory://', secrets, settings, { durability: 'relaxed' });
+  const { database } = await openApp(IN_MEMORY, secrets, settings, { durability: 'relaxed' });
   return database.archive();
 });
 process.stdout.write(archive, () => process.exit(0));

@@ -1,16 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pLimit from 'p-limit';
 import { Client } from 'pg';
+import { layOutCluster } from '../../src/backend/newCluster.ts';
 import { START_PARAMETERS } from '../../src/backend/startParameters.ts';
 import { runAt } from '../../src/testing/databaseOf.ts';
+import { makeScratch } from '../../src/testing/scratch.ts';
 
 /** What is asked of an empty database: PGlite, or the PostgreSQL of TEST_POSTGRES (`npm run lab -- postgres`). */
 export type PlainDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
 
+async function createEmbedded(): Promise<PlainDatabase> {
+  const folder = makeScratch('space-plain-');
+  const dataDir = join(folder, 'database');
+  await layOutCluster(dataDir);
+  const database = await PGlite.create({ dataDir, startParams: START_PARAMETERS });
+  const close = database.close.bind(database);
+  database.close = async () => {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return database;
+}
+
 export async function createPlainDatabase(): Promise<PlainDatabase> {
   const admin = process.env['TEST_POSTGRES'];
-  if (!admin) return PGlite.create({ startParams: START_PARAMETERS });
+  if (!admin) return createEmbedded();
   const name = `plain_${randomUUID().replaceAll('-', '')}`;
   await runAt(admin, `create database ${name}`);
   const client = new Client({
