@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
-/** Modules without a server or a document: a fresh process for each file takes longer than the tests in it. */
-const PURE = ['shared/{domain,federation,store}/src/**/*.test.ts', 'remotes/*/src/**/*.test.ts'];
+/** Tests that draw a document, or need modules in which nothing has been declared yet: each file has a process of its own. */
+const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/override/declarePages.test.ts'];
 
 /** Tests of several parts together, most of which start servers. */
 const INTEGRATION = /\/(tests|e2e)\//;
@@ -34,7 +34,7 @@ export default defineConfig({
     // One less than there are cores is the default: one alone on a small machine, though most tests wait for a server. The
     // third one works while two of them wait.
     maxWorkers: 3,
-    // Servers that live for a file: their engine is compiled once, quickly.
+    // Servers that live for seconds: their engine is compiled quickly.
     execArgv: ['--liftoff-only'],
     setupFiles: [fileURLToPath(new URL('./failOnConsole.ts', import.meta.url))],
     // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
@@ -43,9 +43,14 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
+    // A process takes several files, one after the other: to start one and to load the database's engine in it takes longer than
+    // most files.
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, exclude: NOT_OURS, isolate: false } },
-      { extends: true, test: { name: 'whole', include: TESTS, exclude: [...NOT_OURS, ...PURE] } },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: NOT_OURS } },
+      {
+        extends: true,
+        test: { name: 'together', include: TESTS, exclude: [...NOT_OURS, ...ALONE], isolate: false },
+      },
     ],
   },
 });

@@ -36,6 +36,8 @@ export async function makeMachine() {
   const environment: Record<string, string> = {
     PATH: [place('bin'), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
     HOME: place('home'),
+    // Node keeps what it compiled: a command then starts in half the time.
+    NODE_COMPILE_CACHE: place('compiled'),
     GIT_AUTHOR_NAME: 'Rita',
     GIT_AUTHOR_EMAIL: 'rita@retro.example',
     GIT_COMMITTER_NAME: 'Rita',
