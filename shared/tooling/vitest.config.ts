@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
-/** Tests that draw a document, or need modules in which nothing has been declared yet: each file has a process of its own. */
-const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/override/declarePages.test.ts'];
+/** Tests that draw a document, and those of the shell, whose modules know one page: each file has a process of its own. */
+const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts'];
 
 /** Tests of several parts together, most of which start servers. */
 const INTEGRATION = /\/(tests|e2e)\//;
