@@ -79,7 +79,7 @@ test('a first start that fails is repeated by the next', async () => {
   expect(isNew).toBe(true);
 });
 
-test('a new cluster is made once and copied, and left to the engine where nothing can be kept', async () => {
+test('a new cluster is made once and copied, and left to the engine where it cannot be kept', async () => {
   const at = (name: string) => join(place().dataDir, name);
   const filesIn = (name: string) => readdirSync(at(name), { recursive: true, encoding: 'utf8' }).toSorted();
   await layOutCluster(at('one'), at('cache'));

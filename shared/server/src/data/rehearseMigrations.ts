@@ -71,7 +71,7 @@ async function emptyDatabase(): Promise<Buffer> {
   const draft = `${place}.${randomUUID()}`;
   try {
     await mkdir(dirname(place), { recursive: true });
-    await writeFile(draft, made);
+    await writeFile(draft, made, { flush: true });
     await rename(draft, place);
   } catch {
     await rm(draft, { force: true });
