@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureNginx } from '@space/server/testing/nginx';
 import { filesOf } from '@space/store';
 import { perform } from '../src/cli/commands.ts';
 import { uploadToBucket } from '../src/export/bucket.ts';
@@ -45,6 +46,7 @@ let store: string;
 let said: string[];
 
 beforeAll(async () => {
+  ensureNginx();
   home = mkdtempSync(join(tmpdir(), 'space-export-'));
   store = join(home, 'store');
   const shell = { entry: 'index.html', styles: [], ...SMALL_SHELL };

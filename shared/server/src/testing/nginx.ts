@@ -6,7 +6,7 @@ import { makeCertificate } from './certificate.ts';
 import { freePort } from './freePort.ts';
 import { builtWith, ensureNginx, run, runWhole } from './runNginx.ts';
 
-export { isNginxHere } from './runNginx.ts';
+export { ensureNginx, isNginxHere } from './runNginx.ts';
 
 const DEPLOY = join(repositoryRoot, 'shared/server/deploy/nginx');
 
