@@ -41,10 +41,10 @@ const run = (databaseUrl: string | undefined, ...words: string[]) => runIn(at('d
 /** The lines of counts and sums, of the move that was just made. */
 const sumsSaid = () => said.splice(0).filter((line) => / rows {2}[0-9a-f]{16}$/.test(line));
 
-/** All rows of people, and what they are hashed to; not what a sign-in writes. */
+/** All rows of people, and what they are hashed to; not what a sign-in writes, nor the list of migrations, which grows. */
 const sumsOf = ({ tables }: Summary) =>
   tables
-    .filter(({ table }) => !/^auth\.(audit|sessions|refresh|users|flow)/.test(table))
+    .filter(({ table }) => !/^auth\.(audit|sessions|refresh|users|flow)|\.schema_migrations$/.test(table))
     .map(({ table, rows, sha256 }) => `${table} ${rows} ${sha256}`);
 
 test('everyone has in a PostgreSQL, then in a project, what they had, and has it again on the way back', async () => {
@@ -65,7 +65,7 @@ test('everyone has in a PostgreSQL, then in a project, what they had, and has it
   const [before, after] = [await checkBackup(KEPT), await checkBackup(at('back.backup.gz'))];
   expect(sumsOf(after)).toEqual(sumsOf(before));
   expect(after.files[0]).toEqual(before.files[0]);
-  expect(after.header.migrations).toEqual(before.header.migrations);
+  expect(after.header.migrations).toEqual(expect.arrayContaining(before.header.migrations));
 
   // With --sign-out nothing opens that was given to a browser or in a mail.
   await run(undefined, 'restore', at('back.backup.gz'), '--sign-out');
@@ -145,6 +145,8 @@ test('where a site is already, nothing is restored; neither without the right to
 async function openHouse(): Promise<string> {
   const databaseUrl = await emptyDatabase();
   await run(databaseUrl, 'restore', KEPT);
+  // The backup is of a version that had fewer migrations.
+  await startTestServer({ dataDir: at('house'), databaseUrl }).then((server) => server.close());
   await runAt(
     databaseUrl,
     `update auth.users set encrypted_password = null, raw_app_meta_data = '{"provider":"google","providers":["google"]}'
