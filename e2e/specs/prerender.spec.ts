@@ -34,7 +34,9 @@ async function bringWholeSheet() {
     [...elements].flatMap(([tag, element]) =>
       ['', '::before', '::after'].map((pseudo) => {
         const style = getComputedStyle(element, pseudo);
-        const values = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        // A pseudo-element without content is not there.
+        const names = pseudo !== '' && style.content === 'none' ? ['content'] : [...style];
+        const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
         return { what: `${tag}${pseudo}`, values };
       }),
     );

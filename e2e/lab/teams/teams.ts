@@ -47,10 +47,8 @@ interface World {
 /** The first releases of the shell and of all teams, and the server. */
 async function settle(home: string, { env = {}, keepsProcesses = false }: Course): Promise<World> {
   const store = join(home, 'store');
-  // Node keeps what it compiled: a command then starts in half the time.
-  const compiled = { NODE_COMPILE_CACHE: join(home, 'compiled') };
-  const options = { dataDir: join(home, 'data'), siteDir: store, env: { ...env, ...compiled } };
-  const environment = { ...process.env, ...compiled, SITE_DIR: store, DATA_DIR: options.dataDir };
+  const options = { dataDir: join(home, 'data'), siteDir: store, env };
+  const environment = { ...process.env, SITE_DIR: store, DATA_DIR: options.dataDir };
   const places = [OPERATOR, ...TEAM_NAMES].map((name) => join(home, name));
   const [operators, ...others] = await Promise.all(
     places.map((place) => checkOut(place, environment, keepsProcesses)),
