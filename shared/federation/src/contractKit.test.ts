@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { routesOf } from './contract.ts';
 import { describeRemote } from './contractKit.ts';
 
@@ -23,3 +24,7 @@ describeRemote({ declaration, pages: loaders, slots });
 
 // A remote of the contract before this one.
 describeRemote({ declaration, routes: routesOf(pages, loaders), slots });
+
+test('leaves nothing of a browser behind for the files that follow in the same process', () => {
+  expect(globalThis).not.toHaveProperty('window');
+});

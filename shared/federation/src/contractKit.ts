@@ -1,4 +1,4 @@
-import { assert, beforeAll, describe, expect, test } from 'vitest';
+import { assert, beforeAll, describe, expect, test, vi } from 'vitest';
 import { adaptModule } from './adapters.ts';
 import { checkRemoteModule, type PageLoaders, type RemoteRoute } from './contract.ts';
 import { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
@@ -23,15 +23,16 @@ interface RemoteUnderTest {
 
 /**
  * The little of a browser that the platform asks for while a page's modules are read. Nothing of the page runs: what a
- * page does is shown in a real browser.
+ * page does is shown in a real browser. Returns what takes it away again: other files run in the same process.
  */
-function standInForBrowser(): void {
+function standInForBrowser(): () => void {
   const window = Object.assign(new EventTarget(), {
     matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
     location: new URL('http://127.0.0.1/'),
     history: { state: null, replaceState() {} },
   });
-  Object.assign(globalThis, { window });
+  vi.stubGlobal('window', window);
+  return () => void vi.unstubAllGlobals();
 }
 
 const isComponent = (value: unknown) =>
