@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Servers that live for seconds: their engine is compiled quickly.
     execArgv: ['--liftoff-only'],
-    setupFiles: [fileURLToPath(new URL('./failOnConsole.ts', import.meta.url))],
+    setupFiles: [fileURLToPath(new URL('./testSetup.ts', import.meta.url))],
     // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,

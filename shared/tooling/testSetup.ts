@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 
 // A warning or an error on the console that no test asked for is a fault. A test that expects one replaces the method
 // itself. Recorded at the very end of the line: what the server's own filter keeps back was never said.
@@ -23,3 +23,6 @@ const said = (shared.saidOnConsole ??= listen());
 afterEach(() => {
   expect(said.splice(0), 'the console is silent').toEqual([]);
 });
+
+// What a file puts in place of a global would stay for the files that follow in its process: a `fetch`, a `window`.
+afterAll(() => void vi.unstubAllGlobals());
