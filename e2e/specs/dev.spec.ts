@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { freePort } from '@space/server/testing/freePort';
+import { copyTemplate } from '@space/server/testing/process';
 import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
@@ -49,6 +50,7 @@ const test = base.extend<{ words: string[]; hasNotes: boolean; copy: Source }>({
     async ({ copy, words, hasNotes }, provide) => {
       const scratch = mkdtempSync(join(tmpdir(), 'space-dev-'));
       const dataDir = join(scratch, 'data');
+      await copyTemplate(dataDir);
       const notes = hasNotes ? [await pagesRemote()] : [];
       for (const source of notes) source.edit('remote.json', /"port": \d+/, `"port": ${await freePort()}`);
       // Taken by the site itself: the remote's server goes elsewhere.
