@@ -29,9 +29,9 @@ const keptHtml = (page: Page, path: string) =>
     return (await found?.text()) ?? null;
   }, path);
 
-/** Waits until a page is kept, and names a version. */
-const untilKept = (page: Page, path: string, version = '') =>
-  expect.poll(async () => (await keptHtml(page, path))?.includes(version), `${path} is kept`).toBe(true);
+/** Waits until a page is kept, or the newest registry, and has a text in it. */
+const untilKept = (page: Page, path: string, text = '') =>
+  expect.poll(async () => (await keptHtml(page, path))?.includes(text), `${path} is kept`).toBe(true);
 
 /** Whether the entry of a version of retro is among the files that are kept. */
 const keepsEntryOf = (page: Page, version: string) =>
@@ -167,6 +167,7 @@ test('a release that was rolled back, withdrawn as a canary or switched off neve
     await untilKept(page, '/retro', `"live":{"version":"${sound}"`);
     await store.point('retro', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
     await page.goto('/about');
+    await untilKept(page, '/registry.json', 'Dusting.');
     const bringBack = await loseNetwork(page);
     await page.goto('/retro');
     await expect(heading(page, /You are offline|This page is taking a break/)).toBeVisible();

@@ -87,8 +87,10 @@ async function keepFiles(wanted: ReadonlySet<string>, folders: string[], hashes:
  * Throws without a network, and where the browser gives no more room; what was kept by then stays.
  */
 export async function keep({ registry, pages: visited, files: used }: Wish): Promise<void> {
-  const isLatest = (await latestRegistry()) === registry;
-  const readable = new Map((isLatest ? await readablePages() : []).map(({ path, html }) => [path, html]));
+  const latest = await latestRegistry();
+  const readable = new Map(
+    (latest === registry ? await readablePages() : []).map(({ path, html }) => [path, html]),
+  );
   const before = await keptPaths();
   const asked = new Map<string, Response>();
   const htmls = new Map<string, string>();
@@ -112,5 +114,6 @@ export async function keep({ registry, pages: visited, files: used }: Wish): Pro
   const pages = await openPages();
   for (const [path, response] of asked) await pages.put(path, response);
   for (const path of before) if (!htmls.has(path)) await pages.delete(path);
-  await noteRegistry(registry);
+  // A page that was opened meanwhile may have brought something newer.
+  if ((await latestRegistry()) === latest) await noteRegistry(registry);
 }
