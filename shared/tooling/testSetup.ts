@@ -24,5 +24,9 @@ afterEach(() => {
   expect(said.splice(0), 'the console is silent').toEqual([]);
 });
 
-// What a file puts in place of a global would stay for the files that follow in its process: a `fetch`, a `window`.
-afterAll(() => void vi.unstubAllGlobals());
+// What a file puts in place of a global, or of its methods, would stay for the files that follow in its process: a `fetch`, a
+// `window`, a clock of `AbortSignal`.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

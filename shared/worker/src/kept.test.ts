@@ -58,3 +58,19 @@ it('a page that was kept is shown to no one once the network has named another r
   expect(await worker.readablePages()).toEqual([]);
   expect(await (await startWorker()).readablePages()).toEqual([]);
 });
+
+it('what the network names while pages are kept is not taken back: those pages are shown to no one', async () => {
+  const [before, newer] = ['{"shell":"1","remotes":{}}', '{"shell":"2","remotes":{}}'];
+  const worker = await startWorker();
+  vi.stubGlobal('fetch', async () => {
+    // Another page is opened in this moment.
+    await worker.noteRegistry(newer);
+    return pageWith(before);
+  });
+  // Of the same worker.
+  const { keep } = await import('./keep.ts');
+  await keep({ registry: before, pages: ['/about'], files: [] });
+  expect(await worker.keptPaths()).toEqual(['/about']);
+  expect(await worker.latestRegistry()).toBe(newer);
+  expect(await worker.readablePages()).toEqual([]);
+});

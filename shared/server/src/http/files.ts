@@ -81,7 +81,7 @@ export function fileAt(root: string, file: string): Stats | null {
   }
 }
 
-/** As `stream`, for a small file. Takes its length as it was told. */
+/** As `stream`, for a small file: broken off where it is gone, or has another length than the head says. */
 function sendWhole(file: string, length: number, response: SiteResponse): void {
   try {
     const content = readFileSync(file);
