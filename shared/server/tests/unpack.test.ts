@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { create, Header, type HeaderData } from 'tar';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dropRest } from '../src/http/readBody.ts';
 import { ARCHIVE, unpack } from '../src/releases/unpack.ts';
+import { exchange } from '../siege/send.ts';
 import { folderForEach } from './support/folder.ts';
 
 const at = folderForEach();
@@ -182,4 +187,25 @@ describe('what is too much is refused before it is written', () => {
     );
     await expect(unpack(endless, folder)).rejects.toMatchObject({ name: 'RefusedArchive' });
   });
+});
+
+test('what arrives after a refusal is read to its end, so that the answer arrives too', async () => {
+  const { promise: refusal, resolve } = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    void unpack(request, folder)
+      .catch(() => resolve())
+      .then(() => dropRest(request))
+      .then(() => response.end('refused'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Of a TCP server that listens.
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [first, rest] = [Buffer.alloc(1000), Buffer.alloc(3_000_000)];
+  const length = `Content-Length: ${first.length + rest.length}`;
+  const head = `PUT / HTTP/1.1\r\nHost: server\r\nConnection: close\r\n${length}\r\n\r\n`;
+  const answer = exchange(socket, [Buffer.from(head), first]);
+  await refusal;
+  socket.write(rest);
+  expect(await answer).toMatchObject({ status: 200, body: 'refused' });
+  server.close();
 });

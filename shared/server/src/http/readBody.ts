@@ -22,6 +22,7 @@ export async function dropRest(request: SiteRequest): Promise<void> {
   const length = Number(request.headers['content-length'] ?? Infinity);
   if (request.httpVersionMajor >= 2 || length > DROPPED_BYTES || request.complete) return;
   const ended = new Promise((resolve) => request.once('close', resolve).once('end', resolve));
-  request.resume();
+  // Not `resume`: an iterator that lets go of the body later than this would stop it again.
+  request.on('data', () => {});
   await ended;
 }
