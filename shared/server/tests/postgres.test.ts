@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { readDatabaseUrl } from '../src/backend/postgres/address.ts';
 import { BOUNDS, faultOf } from '../src/backend/postgres/connect.ts';
 import { openPool } from '../src/backend/postgres/pool.ts';
+import { createApp } from '../src/backend/openApp.ts';
+import { openPostgres } from '../src/backend/postgres/postgres.ts';
+import { runQuietly } from '../src/backend/quietConsole.ts';
 import { readMigrations } from '../src/backend/migrations.ts';
 import { runAt } from '../src/testing/databaseOf.ts';
 import { freePort } from '../src/testing/freePort.ts';
@@ -163,6 +166,38 @@ describe('people of one pool', () => {
       expect(await connections.query('select current_user as role')).toEqual([{ role: 'owner' }]);
     } finally {
       await connections.end();
+    }
+  });
+
+  test('one that goes away before its tables are known is 503 as well, and no table is said to be missing', async () => {
+    const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
+    let ask = (): Response | Promise<Response> => Response.error();
+    const { database } = await openPostgres({
+      address: await preparedDatabase(),
+      durability: 'strict',
+      createApp: (opened, secrets) => {
+        const app = createApp(opened, secrets, settings);
+        const headers = { apikey: secrets.publishableKey };
+        ask = () => app.fetch(new Request('http://127.0.0.1/rest/v1/tasks?select=id', { headers }));
+        return app;
+      },
+      log: () => {},
+      reportFault: () => {},
+    });
+    try {
+      await database.connection.clearSchemaCache();
+      await postgres().kill();
+      const answer = await runQuietly(
+        () => {},
+        async () => ask(),
+      );
+      expect({ status: answer.status, said: await answer.json() }).toEqual({
+        status: 503,
+        said: expect.objectContaining({ code: 'PGRST001' }) as object,
+      });
+    } finally {
+      await postgres().start();
+      await database.close();
     }
   });
 

@@ -17,12 +17,19 @@ export const timestampParsers = {
 /**
  * Makes lite's connection answer as a hosted project does where the two differ and it matters here:
  * - a broken CHECK is 400 with code 23514 (lite: 500 "SUP");
- * - a database that cannot be reached is 503, come again (lite: 500);
+ * - a database that cannot be reached is 503, come again (lite: 500, and 404 where it does not know the tables yet);
  * - the migrations' own grants hold (lite: GRANT ALL to anon and authenticated at the first request).
  */
 export function matchHostedAnswers(connection: Connection): void {
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => answerForLoss(answerForCheck(normalize(error)));
+  const readyQuery = connection.onPostgrestAST.bind(connection);
+  connection.onPostgrestAST = async (...asked) => {
+    // Where lite could not ask what there is, it goes on with no tables, and not even a list of functions.
+    const { functions } = await connection.introspect({ useCache: true });
+    if (functions === undefined) throw noAnswer();
+    return readyQuery(...asked);
+  };
   if (Reflect.get(connection, 'rlsState') !== 'unknown')
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
   Reflect.set(connection, 'rlsState', 'active');
@@ -33,11 +40,10 @@ function answerForCheck(error: unknown): unknown {
   return answerOf(400, '23514', error.message);
 }
 
-function answerForLoss(error: unknown): unknown {
-  return isUnavailable(error)
-    ? answerOf(503, 'PGRST001', 'The database does not answer. Please try again in a moment.')
-    : error;
-}
+const noAnswer = () =>
+  answerOf(503, 'PGRST001', 'The database does not answer. Please try again in a moment.');
+
+const answerForLoss = (error: unknown): unknown => (isUnavailable(error) ? noAnswer() : error);
 
 /** Lite passes on an error of code PGRST as its message (the body) and detail (the status) say. */
 function answerOf(status: number, code: string, message: string): Error {

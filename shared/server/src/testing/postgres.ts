@@ -137,8 +137,8 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
     kill,
     async stop() {
       const ended = once(child, 'exit');
-      child.kill('SIGINT');
-      await ended;
+      // False of one that a failed test has left killed.
+      if (child.kill('SIGINT')) await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
