@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
-/** Tests that draw a document, and those of the shell, whose modules know one page: each file has globals and modules of its own. */
+/** Tests that draw a document, and those of the shell, whose modules know one page: each file has a context of its own. */
 const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts'];
 
 /** Tests of several parts together, most of which start servers. */
@@ -44,7 +44,7 @@ export default defineConfig({
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
     // A process takes several files, one after the other: to start one and to load the database's engine in it takes longer than
-    // most files. Each file that is alone has a context of its own in it (node:vm).
+    // most files.
     projects: [
       { extends: true, test: { name: 'alone', pool: 'vmForks', include: ALONE, exclude: NOT_OURS } },
       {

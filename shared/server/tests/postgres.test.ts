@@ -171,25 +171,21 @@ describe('people of one pool', () => {
 
   test('one that goes away before its tables are known is 503 as well, and no table is said to be missing', async () => {
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-    let ask = (): Response | Promise<Response> => Response.error();
-    const { database } = await openPostgres({
+    const { app, database, secrets } = await openPostgres({
       address: await preparedDatabase(),
       durability: 'strict',
-      createApp: (opened, secrets) => {
-        const app = createApp(opened, secrets, settings);
-        const headers = { apikey: secrets.publishableKey };
-        ask = () => app.fetch(new Request('http://127.0.0.1/rest/v1/tasks?select=id', { headers }));
-        return app;
-      },
+      createApp: (opened, made) => createApp(opened, made, settings),
       log: () => {},
       reportFault: () => {},
     });
+    const headers = { apikey: secrets.publishableKey };
+    const request = new Request('http://127.0.0.1/rest/v1/tasks?select=id', { headers });
     try {
       await database.connection.clearSchemaCache();
       await postgres().kill();
       const answer = await runQuietly(
         () => {},
-        async () => ask(),
+        () => app.fetch(request),
       );
       expect({ status: answer.status, said: await answer.json() }).toEqual({
         status: 503,

@@ -23,12 +23,12 @@ export const timestampParsers = {
 export function matchHostedAnswers(connection: Connection): void {
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => answerForLoss(answerForCheck(normalize(error)));
-  const readyQuery = connection.onPostgrestAST.bind(connection);
+  const prepareQuery = connection.onPostgrestAST.bind(connection);
   connection.onPostgrestAST = async (...asked) => {
     // Where lite could not ask what there is, it goes on with no tables, and not even a list of functions.
     const { functions } = await connection.introspect({ useCache: true });
     if (functions === undefined) throw noAnswer();
-    return readyQuery(...asked);
+    return prepareQuery(...asked);
   };
   if (Reflect.get(connection, 'rlsState') !== 'unknown')
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
