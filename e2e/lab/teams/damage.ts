@@ -1,11 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOf, isStoreError, readPointer, versionsOf } from '@space/store';
-import { declare } from './checkout.ts';
-import type { Team } from './team.ts';
+import { declare, type Checkout } from './checkout.ts';
 
 export const DAMAGES = ['declaration', 'pointer', 'record', 'file'] as const;
 export type Damage = (typeof DAMAGES)[number];
+
+export interface DamagedTeam {
+  name: string;
+  store: string;
+  checkout: Checkout;
+  /** Where else its source lies: in the operator's clone. */
+  merged: string;
+  /** What it damaged and has not mended, and how to mend it. */
+  damage: Map<Damage, () => Promise<void>>;
+}
 
 const oneByte = (text: string) => text.replace('the ', 'thf ');
 /** What becomes of a text: nothing that can be read, or one byte that is another. */
@@ -27,7 +36,7 @@ const FORMS: Readonly<Record<Damage, readonly ((text: string) => string)[]>> = {
 
 /** The files of a team that a damage hits; none where there is nothing of the kind. `form` chooses. */
 async function filesFor(
-  { name, store, checkout, merged }: Team,
+  { name, store, checkout, merged }: DamagedTeam,
   damage: Damage,
   form: number,
 ): Promise<string[]> {
@@ -51,7 +60,7 @@ async function filesFor(
 }
 
 /** Damages something of a team's own, unless it is damaged already, and keeps how to mend it. */
-export async function harm(team: Team, damage: Damage, form: number): Promise<void> {
+export async function harm(team: DamagedTeam, damage: Damage, form: number): Promise<void> {
   if (team.damage.has(damage)) return;
   const files = await filesFor(team, damage, form);
   if (files.length === 0) return;

@@ -1,5 +1,4 @@
 import type { Checkout, Ran } from './checkout.ts';
-import type { Team } from './team.ts';
 
 // Teams that have an address and a token, and no disk of the site (decision 036).
 
@@ -11,6 +10,12 @@ export interface Network {
   isWithdrawn: boolean;
   /** When an answer was lost last: what was asked for may still be under way (`performance.now`). */
   lostAt: number;
+}
+
+export interface NetworkTeam {
+  name: string;
+  /** Its address and token, where it has no disk of the site. */
+  network: Network | null;
 }
 
 const TOKEN_MAIN = 'shared/server/src/releases/tokenMain.ts';
@@ -36,15 +41,15 @@ export async function withdrawToken(operator: Checkout, network: Network): Promi
 }
 
 /** Whether it is not known what became of an act: it was killed, or the site went down before it answered. */
-export const isUnknown = ({ network }: Team, { code, said }: Ran): boolean =>
+export const isUnknown = ({ network }: NetworkTeam, { code, said }: Ran): boolean =>
   code === null || (network !== null && LOST.test(said));
 
 /** Whether all that a team has sent has come to its end. */
-export const isSettled = ({ network }: Team): boolean =>
+export const isSettled = ({ network }: NetworkTeam): boolean =>
   network === null || performance.now() - network.lostAt > LONGEST_MILLISECONDS;
 
 /** Notes that an answer was lost. Throws when a token that is withdrawn opens something, or is refused in other words. */
-export function judgeAnswer(team: Team, kind: string, ran: Ran): void {
+export function judgeAnswer(team: NetworkTeam, kind: string, ran: Ran): void {
   const { network, name } = team;
   if (network === null) return;
   if (isUnknown(team, ran)) network.lostAt = performance.now();

@@ -2,8 +2,8 @@ import { folderOf, readPointer, type Pointer } from '@space/store';
 import { planKill } from '../interleave/kill.ts';
 import { oneOf } from '../interleave/random.ts';
 import { FAULTS, TEAM_NAMES, build, declare, type Checkout, type Fault, type Ran } from './checkout.ts';
-import { DAMAGES, harm, type Damage } from './damage.ts';
-import { isSettled, isUnknown, judgeAnswer, type Network } from './network.ts';
+import { DAMAGES, harm, type DamagedTeam } from './damage.ts';
+import { isSettled, isUnknown, judgeAnswer, type NetworkTeam } from './network.ts';
 
 /** What pages say of a remote. */
 export interface Shown {
@@ -12,18 +12,9 @@ export interface Shown {
   disabled: string | null;
 }
 
-export interface Team {
-  name: string;
-  store: string;
-  checkout: Checkout;
-  /** Its address and token, where it has no disk of the site. */
-  network: Network | null;
-  /** Where else its source lies: in the operator's clone. */
-  merged: string;
+export interface Team extends DamagedTeam, NetworkTeam {
   /** What it last made live; after a kill the pages may also show what was there before. */
   expected: Shown[];
-  /** What it damaged and has not mended, and how to mend it. */
-  damage: Map<Damage, () => Promise<void>>;
 }
 
 /** What was done, and how it ended; null: nothing was run. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MESSAGES, SLOT_MESSAGES } from '@space/domain';
 import { Badge, Button } from '@space/ui';
 import { registryOfPage } from '../registry/registryOfPage.ts';
-import type { Loader } from './slotHost.tsx';
+import type { Loader } from './openSlot.ts';
 
 interface SlotPanelProps {
   /** The remote that was to fill the slot. */

@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { fillersOf, type Filler } from './fillersOf.ts';
 import type { RegionProps } from './RemoteRegion.tsx';
-import { openSlot, openedSlot } from './openSlot.ts';
-import type { Loader } from './slotHost.tsx';
+import { openSlot, openedSlot, type Loader } from './openSlot.ts';
 import { SlotPanel } from './SlotPanel.tsx';
 
 /**

@@ -1,9 +1,16 @@
 import type { ComponentType } from 'react';
 import { slotIn, type RemoteSlot } from '@space/federation';
+import type { needsReload } from '../heal/onFailure.ts';
 import type { Filler } from './fillersOf.ts';
-import type { WantedPart } from './findRunning.ts';
-import type { RegionProps } from './RemoteRegion.tsx';
-import type { Loader } from './slotHost.tsx';
+import type { WantedPart, findRunning } from './findRunning.ts';
+import type { RegionProps, remoteRegion } from './RemoteRegion.tsx';
+
+/** What slots take from the page: code that they shared would become a request of its own on every page. */
+export interface Loader {
+  findRunning: typeof findRunning;
+  remoteRegion: typeof remoteRegion;
+  needsReload: typeof needsReload;
+}
 
 type Opened = ComponentType<RegionProps>;
 

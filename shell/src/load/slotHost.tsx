@@ -2,11 +2,10 @@ import { Suspense, lazy, type ReactNode } from 'react';
 import { needsReload } from '../heal/onFailure.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { findRunning } from './findRunning.ts';
+import type { Loader } from './openSlot.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
 
-/** What a slot's regions take from here: code that they shared would become a request of its own on every page. */
-const loader = { findRunning, remoteRegion, needsReload };
-export type Loader = typeof loader;
+const loader: Loader = { findRunning, remoteRegion, needsReload };
 
 const SlotRegions = lazy(() =>
   import('./SlotRegions.tsx').then(

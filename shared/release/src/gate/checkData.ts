@@ -13,7 +13,6 @@ import {
   type RecordedMigration,
   type ReleaseRecord,
 } from '@space/store';
-import type { Candidate } from './gateAgainstStore.ts';
 
 /** A migration that is in the store, and the release that it was found in. */
 interface Earlier extends RecordedMigration {
@@ -97,7 +96,7 @@ async function checkOthers(
  */
 export async function checkData(
   store: string,
-  { record, folder }: Pick<Candidate, 'record' | 'folder'>,
+  { record, folder }: { record: ReleaseRecord; folder: string },
 ): Promise<Refusal[]> {
   const { name, version } = record;
   if (name === SHELL) return [];
