@@ -36,7 +36,7 @@ function install(home: string, tool: string): string {
   return join(folder, 'node_modules/.bin', name);
 }
 
-/** Runs `npm run export` here. Throws with what it said; returns its last line. */
+/** Runs `npm run store -- export` here. Throws with what it said; returns its last line. */
 async function exportSite(...words: readonly string[]): Promise<string> {
   const said: string[] = [];
   const write = (line: string) => void said.push(line);

@@ -96,7 +96,7 @@ describe.each(NAMES)('an export for %s', (host) => {
   test('says what this way does not have, and what comes next', async () => {
     await run([host, mkdtempSync(join(home, 'said-'))]);
     expect(said.join('\n')).toMatch(
-      /This way does not have:\n- .*\n[^]*no one halts them[^]*Next: npm run export -- check /,
+      /This way does not have:\n- .*\n[^]*no one halts them[^]*Next: npm run store -- export check /,
     );
   });
 

@@ -16,7 +16,7 @@ export interface SitePage {
 
 /**
  * Writes what nginx and search engines read: `nginx.headers.conf`, `nginx.pages.conf`, `robots.txt` and `sitemap.xml`. Takes the
- * store, the operator's configuration and every page. Other hosts are told by `npm run export`.
+ * store, the operator's configuration and every page. Other hosts are told by `npm run store -- export`.
  */
 export async function writeHostFiles(
   store: string,

@@ -17,7 +17,7 @@ import { isMissing, isStoreError } from './storeError.ts';
 /** The acts of the log after which another version is live. */
 const MADE_LIVE: ReadonlySet<string> = new Set(['release', 'promote', 'rollback']);
 
-/** So many acts are told of each; `npm run log` has them all. */
+/** So many acts are told of each; `npm run store -- log` has them all. */
 const SHOWN_ACTS = 8;
 
 async function orTrouble<T>(reading: Promise<T>): Promise<T | Error> {

@@ -71,7 +71,7 @@ const written = (usage: string) =>
     ? usage
     : usage
         .replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1')
-        .replace(/ (<name>|\[name\]|\[-- <name>\])/, '');
+        .replace(/ (<name>|\[name\])/, '');
 
 /** Where a person is, who typed `npm run`: npm itself goes to the repository's folder. */
 export const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();

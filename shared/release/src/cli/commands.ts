@@ -75,14 +75,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['without', 'share', 'from', 'built', ...site],
     run: doctor,
   },
-  log: { usage: 'npm run log [-- <name>]', words: [0, 1], options: site, run: log },
+  log: { usage: 'npm run store -- log [name]', words: [0, 1], options: site, run: log },
   migrations: {
     usage: 'npm run store -- migrations <folder>',
     words: [1, 1],
     run: async (call) => (await import('./migrations.ts')).migrations(call),
   },
   export: {
-    usage: 'npm run export -- <host> <folder>, or: npm run export -- check <folder> [--at <address>]',
+    usage:
+      'npm run store -- export <host> <folder>, or: npm run store -- export check <folder> [--at <address>]',
     words: [2, 2],
     options: ['at'],
     run: async (call) => (await import('../export/command.ts')).exportSite(call),

@@ -51,7 +51,7 @@ export async function exportSite(call: Call): Promise<Outcome> {
       ...plan.notes,
       'This way does not have:',
       ...lacks.map((one) => `- ${one}`),
-      `Next: npm run export -- check ${path}, then ${path}/upload.sh (takes ${host.upload.words}), then npm run export -- check ${path} --at ${plan.url}`,
+      `Next: npm run store -- export check ${path}, then ${path}/upload.sh (takes ${host.upload.words}), then npm run store -- export check ${path} --at ${plan.url}`,
     ],
     data: { folder, host: name, shows: plan.shows, notes: plan.notes, lacks },
     isDone: true,

@@ -81,7 +81,7 @@ function manifestOf(name: Manifest['host'], host: Host, plan: Plan, entries: str
 }
 
 const scriptOf = ({ title, upload }: Host, plan: Plan) => `#!/bin/sh
-# Better Space on ${title}: puts site/ there, what never changes first and what names it last. Made by \`npm run export\`.
+# Better Space on ${title}: puts site/ there, what never changes first and what names it last. Made by \`npm run store -- export\`.
 # Takes ${upload.words}.
 set -eu
 cd "$(dirname "$0")"

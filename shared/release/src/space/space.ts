@@ -12,7 +12,9 @@ import { ROOT, readDeclaration } from '../places.ts';
 // The command `space` of a team whose remote has a repository of its own (decision 040), typed beside its remote.json.
 
 /** What is asked of a site, with the usual words but the name, which remote.json says. */
-const AT_SITE = Object.keys(COMMANDS).filter((name) => !['derive', 'export'].includes(name));
+const AT_SITE = Object.entries(COMMANDS)
+  .filter(([, { options }]) => options?.includes('site'))
+  .map(([name]) => name);
 
 const USAGE = `There are, in the folder of remote.json:
   space new <name>               makes the folder of a new remote, with a page
