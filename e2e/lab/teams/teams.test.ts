@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { currentTestSite } from '@space/release/testing/currentTestSite';
 import { runTeams } from './teams.ts';
 
 const STEPS = 10;
 const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_teams' };
 
 test('five teams, three of them over the network, and an operator do their worst: one token is withdrawn half-way, and no remote is changed but by its own team (npm run lab -- teams: more of it)', async () => {
+  await currentTestSite(); // with it the operator's page: `npm start` builds nothing
   const told = await runTeams({ seed: 22, steps: STEPS, env: HOSTED, keepsProcesses: true });
   expect(told.steps).toBe(STEPS);
   expect(told.checks).toBeGreaterThan(STEPS * 10);

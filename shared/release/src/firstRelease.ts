@@ -9,9 +9,9 @@ import {
   sentenceOf,
   type Pointer,
 } from '@space/store';
-import { REMOTES, SITE, UNREADABLE, sourceOf } from './places.ts';
+import { REMOTES, SITE, UNREADABLE } from './places.ts';
 import { buildOperatePage, isOperatePageBuilt } from './operatePage.ts';
-import { hashOfSource, versionBuiltFrom } from './sources.ts';
+import { isOfThisSource } from './sources.ts';
 import { steps } from './steps.ts';
 
 // The first half of `npm start`: builds and releases what the store never had, and says which sources differ from what is
@@ -33,9 +33,7 @@ const wasNeverReleased = (pointer: Pointer) => JSON.stringify(pointer) === JSON.
 /** Whether the source of this checkout is known to be another one than that of the live release. */
 async function differs(name: string, version: string): Promise<boolean> {
   const record = await orWhy(readRecord(store, name, version));
-  if (record?.source === undefined) return false;
-  const source = await hashOfSource(sourceOf(name));
-  return source !== record.source && (await versionBuiltFrom(name, source)) !== version;
+  return record?.source !== undefined && !(await isOfThisSource(record));
 }
 
 async function prepare(): Promise<void> {

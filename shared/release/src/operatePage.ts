@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './buildApp.ts';
 import { ROOT } from './places.ts';
-import { hashOfSource, noteBuilt, versionBuiltFrom } from './sources.ts';
+import { hashOfSource, isBuiltLast, noteBuilt } from './sources.ts';
 import type { Step } from './steps.ts';
 
 const FOLDER = join(ROOT, 'shared/operate');
@@ -11,7 +11,7 @@ const NAME = 'operate';
 /** Whether the operator's page is built from the sources that are there now. */
 export async function isOperatePageBuilt(): Promise<boolean> {
   const source = await hashOfSource(FOLDER);
-  return existsSync(join(FOLDER, 'dist/index.html')) && (await versionBuiltFrom(NAME, source)) !== undefined;
+  return existsSync(join(FOLDER, 'dist/index.html')) && isBuiltLast(NAME, source);
 }
 
 /** Builds the operator's page. It is no release: it belongs to the server. Takes how the step is shown. */

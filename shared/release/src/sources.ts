@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesOf, isMissing } from '@space/store';
-import { IS_SITE, ROOT } from './places.ts';
+import { filesOf, isMissing, type ReleaseRecord } from '@space/store';
+import { IS_SITE, ROOT, sourceOf } from './places.ts';
 
 /** What is built, installed or only tested is no source of a release. */
 const NO_SOURCE = /(^|\/)(node_modules|dist|dist-[\w-]+|tests|testing|siege)\/|\.test\.tsx?$|\.md$/;
@@ -75,4 +75,19 @@ export async function noteBuilt(name: string, source: string, version: string): 
 /** The version that a source became on this machine; undefined when it was not built here. Takes the app's name and the hash. */
 export async function versionBuiltFrom(name: string, source: string): Promise<string | undefined> {
   return (await readBuilt(name))[source];
+}
+
+/** Whether a source is what was built last on this machine: what lies in `dist` is of it. Takes the app's name and the hash. */
+export async function isBuiltLast(name: string, source: string): Promise<boolean> {
+  return Object.keys(await readBuilt(name)).at(-1) === source;
+}
+
+/** Whether a release was built from the source of this checkout, or the same would come of it. Takes its record. */
+export async function isOfThisSource({
+  name,
+  version,
+  source,
+}: Pick<ReleaseRecord, 'name' | 'version' | 'source'>): Promise<boolean> {
+  const now = await hashOfSource(sourceOf(name));
+  return now === source || (await versionBuiltFrom(name, now)) === version;
 }

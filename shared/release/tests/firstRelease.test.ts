@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesOf, folderOf, integrityOf, readFolder, readPointer, remotesIn } from '@space/store';
-import { ROOT, TEST_SITE } from '../src/places.ts';
+import { ROOT } from '../src/places.ts';
 import { releaseTogether } from '../src/releaseTogether.ts';
 import { runCommand } from './commandLine.ts';
+import { currentTestSite } from './currentTestSite.ts';
 import { putLive, writeRelease, writeShellSource } from './smallRelease.ts';
 
 let home: string;
@@ -20,7 +21,7 @@ describe('npm start on a store with releases', () => {
   let store: string;
   beforeEach(async () => {
     store = join(home, 'site');
-    await cp(TEST_SITE, store, { recursive: true });
+    await cp(await currentTestSite(), store, { recursive: true });
   });
 
   /** What `npm start` does before it serves: docs/operate-the-site.md. */

@@ -10,7 +10,7 @@ import { copyTemplate, startServerProcess, type ServerProcess } from '@space/ser
 import { freePort } from '@space/server/testing/freePort';
 import { parseRegistry } from '@space/federation';
 import { readPointer, readRecord } from '@space/store';
-import { TEST_SITE } from '../src/places.ts';
+import { currentTestSite } from './currentTestSite.ts';
 import { makeMachine, type Repository } from './support/team.ts';
 
 // A team with a repository of its own: its remote is taken out into an empty folder, where packages come from a registry. What
@@ -62,7 +62,7 @@ async function edit(file: string, from: string, to: string): Promise<() => Promi
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'space-own-repository-'));
-  await cp(TEST_SITE, store(), { recursive: true });
+  await cp(await currentTestSite(), store(), { recursive: true });
   await copyTemplate(join(scratch, 'data'));
   [machine, site] = await Promise.all([
     makeMachine(),

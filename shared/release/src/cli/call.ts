@@ -69,9 +69,7 @@ export interface Usage {
 const written = (usage: string) =>
   IS_SITE
     ? usage
-    : usage
-        .replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1')
-        .replace(/ (<name>|\[name\])/, '');
+    : usage.replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1').replace(/ (<name>|\[name\])/, '');
 
 /** Where a person is, who typed `npm run`: npm itself goes to the repository's folder. */
 export const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
